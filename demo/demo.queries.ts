@@ -121,11 +121,28 @@ export async function insertCommentLikes(
       .execute()
 }
 
+const oldFollowAge = '3 days'
+
 export async function insertFollows(
   db: Database,
-  follows: { follower_id: number; followee_id: number; status: 'accepted' | 'pending' }[],
+  follows: {
+    follower_id: number
+    followee_id: number
+    status: 'accepted' | 'pending'
+    isNew: true | undefined
+  }[],
 ): Promise<void> {
-  await db.insertInto('follows').values(follows).execute()
+  const age = (isNew: true | undefined) => sql.lit(isNew ? '20 minutes' : oldFollowAge)
+  await db
+    .insertInto('follows')
+    .values(
+      follows.map(({ isNew, ...follow }) => ({
+        ...follow,
+        id: sql<number>`time_ordered_id(now() - ${age(isNew)}::interval)`,
+        created_at: sql<Date>`now() - ${age(isNew)}::interval`,
+      })),
+    )
+    .execute()
 }
 
 export async function insertPlaceFollows(
@@ -218,7 +235,7 @@ export async function insertStoryLikes(db: Database, likes: { user_id: number; s
 
 /**
  * Inserts the notifications of all this, some hours after the posts. Those older than a day are read. The reader has
- * new followers, and news of the places that they follow.
+ * news of the places that they follow.
  */
 export async function insertNotifications(db: Database, reader: number): Promise<void> {
   await sql`
@@ -245,10 +262,8 @@ export async function insertNotifications(db: Database, reader: number): Promise
       SELECT s.requester_id, 'spotted_confirmed', p.id, NULL, NULL, p.created_at + interval '5 hours'
         FROM posts p JOIN spotted_requests s ON s.post_id = p.id WHERE s.status = 'confirmed'
       UNION ALL
-      SELECT DISTINCT f.followee_id, 'follow', NULL::bigint, NULL::bigint, current_date, now() - interval '2 days'
-        FROM follows f WHERE f.status = 'accepted' AND f.followee_id <> ${reader}
-      UNION ALL
-      SELECT ${reader}, 'follow', NULL, NULL, current_date, now() - interval '1 hour'
+      SELECT f.followee_id, 'follow', NULL::bigint, NULL::bigint, f.created_at::date, max(f.created_at)
+        FROM follows f WHERE f.status = 'accepted' GROUP BY f.followee_id, f.created_at::date
       UNION ALL
       SELECT f.followee_id, 'follow_request', NULL, f.follower_id, NULL, now() FROM follows f WHERE f.status = 'pending'
       UNION ALL

@@ -191,7 +191,8 @@ async function insertPlannedFollows(
 ): Promise<void> {
   await insertFollows(
     db,
-    plan.follows.map(({ follower, followed, status }) => ({
+    plan.follows.map(({ follower, followed, status, isNew }) => ({
+      isNew,
       follower_id: idAt(personIds, follower),
       followee_id: idAt(personIds, followed),
       status,

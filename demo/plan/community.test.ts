@@ -17,6 +17,7 @@ beforeAll(() => {
 })
 
 const repeated = (texts: string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
+const hasRepeated = (texts: string[]) => new Set(texts).size < texts.length
 const largestTowns = (count: number) =>
   directory
     .filter((place) => place.kind === 'town')
@@ -92,11 +93,18 @@ describe('the demo community', () => {
     expect(plan.commentLikes.filter(({ comment, person }) => !comments[comment] || !people[person])).toEqual([])
   })
 
-  it('has no duplicate likes or follows, and nobody who follows themselves', () => {
-    const likes = plan.likes.map(({ post, person }) => `${post} ${person}`)
-    const follows = plan.follows.map(({ follower, followed }) => `${follower} ${followed}`)
-    expect(new Set(likes).size).toBe(likes.length)
-    expect(new Set(follows).size).toBe(follows.length)
+  it('has no duplicate likes, follows or requests, whenever it is made', () => {
+    const times = Array.from({ length: 24 }, (_, hour) => new Date(now.getTime() + hour * 25 * 3_600_000))
+    for (const made of [plan, ...times.map((time) => planCommunity(directory, 'dintorni', time))]) {
+      expect(repeated(made.posts.map(({ text }) => text))).toEqual([])
+      expect(hasRepeated(made.likes.map(({ post, person }) => `${post} ${person}`))).toBe(false)
+      expect(hasRepeated(made.follows.map(({ follower, followed }) => `${follower} ${followed}`))).toBe(false)
+      expect(hasRepeated(made.placeFollows.map(({ person, place }) => `${person} ${place}`))).toBe(false)
+      expect(hasRepeated(made.spotted.map(({ post, requester }) => `${post} ${requester}`))).toBe(false)
+    }
+  })
+
+  it('has nobody who follows themselves', () => {
     expect(plan.follows.filter(({ follower, followed }) => follower === followed)).toEqual([])
   })
 

@@ -51,7 +51,11 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
     (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
   )
   const follows = withFollows(planFollows(people, random), firstMinute.follows)
-  const placeFollows = [...planPlaceFollows(people, posts, random), firstMinute.placeFollow]
+  const placeFollows = planPlaceFollows(people, posts, random)
+  const { placeFollow } = firstMinute
+  if (!placeFollows.some(({ person, place }) => person === placeFollow.person && place === placeFollow.place))
+    placeFollows.push(placeFollow)
+  const isOfFirstMinute = (post: number) => firstMinute.posts.some((one) => one === posts[post])
   const reactions = planReactions({ people, posts, follows, now }, random)
   return {
     people,
@@ -59,7 +63,7 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
     follows,
     placeFollows,
     ...reactions,
-    spotted: [...reactions.spotted, ...spottedOf(firstMinute, posts)],
+    spotted: [...reactions.spotted.filter(({ post }) => !isOfFirstMinute(post)), ...spottedOf(firstMinute, posts)],
     conversations: firstMinute.conversations,
     stories: planStories({ directory, people, posts, follows, now }, random),
   }

@@ -74,23 +74,17 @@ export function planFirstMinute({ directory, people, now }: Plan): FirstMinute {
       },
       {
         ...post(
-          livia,
+          dario,
           followedPlace,
           26,
-          'Stasera suoniamo sotto la fontana, in quattro e senza leggio. Chi passa si fermi, chi si ferma canti.',
+          'Il tavolino che balla è sempre lo stesso, la luce sulla fontana mai. Ci metto sotto un bozzetto e guardo.',
         ),
-        picture: fountainAtDusk,
+        picture: fountainInGold,
       },
-      post(
-        dario,
-        followedPlace,
-        50,
-        'Il tavolino che balla è sempre lo stesso. Ormai ci metto sotto i miei bozzetti brutti.',
-      ),
     ],
     follows: [
       { follower: first, followed: livia, status: 'pending' },
-      { follower: livia, followed: first, status: 'accepted' },
+      { follower: livia, followed: first, status: 'accepted', isNew: true },
       { follower: first, followed: marco, status: 'accepted' },
       { follower: marco, followed: first, status: 'accepted' },
       { follower: first, followed: personNamed('chiara.esposito'), status: 'accepted' },
@@ -127,9 +121,9 @@ export function planFirstMinute({ directory, people, now }: Plan): FirstMinute {
 /** Who says it, how many minutes ago, what. */
 type Line = ['io' | 'lei', number, string]
 
-const fountainAtDusk: Postcard = {
+const fountainInGold: Postcard = {
   scene: 'piazza',
-  palette: 'dusk',
+  palette: 'gold',
   format: 'landscape',
   seed: 'santa maria in trastevere',
 }

@@ -1,8 +1,8 @@
 import type { Random } from '#demo/random.ts'
 import type { DemoPerson } from './people.ts'
 
-/** Both are indexes into the people of the plan. */
-export type Follow = { follower: number; followed: number; status: 'accepted' | 'pending' }
+/** Both are indexes into the people of the plan. `isNew`: of the last hour; the others are some days old. */
+export type Follow = { follower: number; followed: number; status: 'accepted' | 'pending'; isNew?: true }
 
 export function planFollows(people: DemoPerson[], random: Random): Follow[] {
   const charm = people.map(() => 0.08 + 0.5 * random.next() ** 2)

@@ -13,7 +13,8 @@ export type ServerProcess = {
 }
 
 const root = new URL('../../..', import.meta.url)
-const startTimeoutMs = 60_000
+/** Long enough to draw the demo community on a busy machine. */
+const startTimeoutMs = 240_000
 
 /** The environment of test servers, without database and folder. */
 export const testEnvironment = {
@@ -57,7 +58,7 @@ function waitForUrl(child: ChildProcess, output: () => string): Promise<string> 
     const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${output()}`)), startTimeoutMs)
     child.once('exit', () => reject(new Error(`the server ended at once: ${output()}`)))
     const findUrl = () => {
-      const url = output().match(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
+      const url = output().match(/Server listening at (http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+)/)?.[1]
       if (!url) return
       clearTimeout(timer)
       child.stdout?.off('data', findUrl)

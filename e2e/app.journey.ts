@@ -182,6 +182,27 @@ test('Offline, a banner says so and loaded posts stay readable; online, the bann
   await expect(cardWithText(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 })
 
+test('Where the code of stories or of a menu does not arrive, the feed stays, and both come with the network', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Resto leggibile')
+  const { page } = anna
+  const isLateCode = /\/assets\/(StoryRow|SheetBody|PostOptions)[^/]*\.js$/
+  await page.route(isLateCode, (route) => route.abort())
+  const failedCode = page.waitForEvent('requestfailed', (request) => request.url().includes('/StoryRow'))
+  await page.goto('/feed')
+  await failedCode
+  await expect(cardWithText(page, 'Resto leggibile')).toBeVisible()
+  await page.getByRole('button', { name: 'Opzioni del post' }).click()
+  await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await page.unroute(isLateCode)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('list', { name: 'Storie' })).toBeVisible()
+  await page.getByRole('button', { name: 'Opzioni del post' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('A page whose code fails to load shows an error, and works after a reload', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { id } = await publishPost(anna, 'Eccomi')

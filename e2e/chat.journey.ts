@@ -572,7 +572,10 @@ test('A conversation that cannot be loaded still shows what waits to be sent', a
   await expect(messageWithText(page, 'Ciao!')).toBeVisible()
   const restoreSending = await failCall(page, 'sendMessage')
   const restoreMessages = await failCall(page, 'getMessages')
+  // The first attempt follows once the message is stored.
+  const attempt = page.waitForRequest((request) => request.url().includes('/send_message'))
   await writeMessage(page, 'Arrivo tra poco')
+  await attempt
   await page.reload()
   const outbox = page.getByRole('region', { name: 'In attesa di partire' })
   await expect(outbox.getByText('Arrivo tra poco')).toBeVisible()

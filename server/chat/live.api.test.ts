@@ -174,7 +174,9 @@ describe('An open page', () => {
     // Of Dora's follow and message only.
     const heard = page.events.slice(before)
     expect(heard.map(({ data }) => data.other_id).filter(Boolean)).toEqual([dora.id])
-    expect(JSON.stringify(heard)).not.toMatch(new RegExp(`\\b(${anna.id}|${carla.id})\\b`))
+    // Without times, whose hours and minutes look like ids.
+    const heardText = JSON.stringify(heard).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '')
+    expect(heardText).not.toMatch(new RegExp(`\\b(${anna.id}|${carla.id})\\b`))
   })
 
   test('hears of a block only that the conversation left its list, and nothing that happens in it later', async () => {

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { useScreen } from '#web/platform/screen.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { routeOf } from './routes.ts'
 
-const Aside = lazy(async () => ({ default: (await import('#web/feed/aside/Aside.tsx')).Aside }))
+const Aside = lazyPart(async () => (await import('#web/feed/aside/Aside.tsx')).Aside)
 
 /** The column at the right of a page. Its code and its data load only where there is room for it. */
 export function DeskColumn() {
@@ -15,9 +15,7 @@ export function DeskColumn() {
   if (!hasRoom || !isInside || routeOf(pathname)?.isWide) return null
   return (
     <ErrorBoundary resetKey={pathname} fallback={null}>
-      <Suspense fallback={null}>
-        <Aside />
-      </Suspense>
+      <Aside />
     </ErrorBoundary>
   )
 }

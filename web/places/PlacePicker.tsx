@@ -1,11 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { uiText } from '#web/ui/ui.text.ts'
 import { PlacePickerList } from './PlacePickerList.tsx'
 import { placesText } from './places.text.ts'
 
-const AddPlaceForm = lazy(async () => ({ default: (await import('./AddPlaceForm.tsx')).AddPlaceForm }))
+const AddPlaceForm = lazyPart(async () => (await import('./AddPlaceForm.tsx')).AddPlaceForm)
 
 type PlacePickerProps = {
   title?: string
@@ -32,9 +35,16 @@ export function PlacePicker({ title = placesText.whereAreYou, open, onOpenChange
       {added === null ? (
         <PlacePickerList onPick={pick} onAdd={canAdd ? setAdded : undefined} />
       ) : (
-        <Suspense fallback={<Spinner />}>
-          <AddPlaceForm initialName={added} onBack={() => setAdded(null)} onPick={pick} />
-        </Suspense>
+        <AddPlaceForm
+          initialName={added}
+          onBack={() => setAdded(null)}
+          onPick={pick}
+          waiting={<Spinner />}
+          onMissing={() => {
+            showToast(uiText.networkError, 'danger')
+            setAdded(null)
+          }}
+        />
       )}
     </Dialog>
   )

@@ -1,5 +1,7 @@
+import { uiText } from '#web/ui/ui.text.ts'
+
 export const platformText = {
-  networkError: 'Errore di rete, riprova più tardi.',
+  networkError: uiText.networkError,
   serverTimeout: 'il server non ha risposto in tempo',
   unexpectedError: 'Qualcosa non ha funzionato. Riprova tra poco.',
   geolocationUnsupported: 'Geolocalizzazione non supportata dal tuo browser.',

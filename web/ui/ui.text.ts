@@ -32,6 +32,7 @@ export const uiText = {
   showPassword: 'Mostra password',
   hidePassword: 'Nascondi password',
   retry: 'Riprova',
+  networkError: 'Errore di rete, riprova più tardi.',
   loadFailed: 'Qui non è arrivato niente',
   understood: 'Ho capito',
   alt: 'ALT',

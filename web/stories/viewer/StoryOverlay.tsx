@@ -1,9 +1,12 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
 import { openStorySequence } from '#web/stories/open-stories.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { uiText } from '#web/ui/ui.text.ts'
 import styles from './StoryOverlay.module.css'
 
-const StoryViewer = lazy(async () => ({ default: (await import('./StoryViewer.tsx')).StoryViewer }))
+const StoryViewer = lazyPart(async () => (await import('./StoryViewer.tsx')).StoryViewer)
 
 /** Shows the stories of the current history entry over the page. Its code loads with the first one. */
 export function StoryOverlay() {
@@ -22,8 +25,16 @@ export function StoryOverlay() {
     void navigate(-1)
   }
   return (
-    <Suspense fallback={sequence && <div className={styles.dark} aria-busy />}>
-      <StoryViewer key={last.key} sequence={last.sequence} open={sequence !== null} onClose={close} />
-    </Suspense>
+    <StoryViewer
+      key={last.key}
+      sequence={last.sequence}
+      open={sequence !== null}
+      onClose={close}
+      waiting={sequence && <div className={styles.dark} aria-busy />}
+      onMissing={() => {
+        showToast(uiText.networkError, 'danger')
+        close()
+      }}
+    />
   )
 }

@@ -180,7 +180,7 @@ describe('On a server that listens on every address, IPv4 and IPv6', () => {
     .filter(({ internal, scopeid }) => !internal && !scopeid)
     .map(({ address }) => address)
 
-  test.skipIf(outside.length === 0)('a client of the network gets nothing, whatever it calls the server', async () => {
+  test('a client of the network gets nothing, whatever it calls the server', async () => {
     for (const connectTo of outside) {
       expect((await send(app, { connectTo })).status, connectTo).toBe(404)
       expect(offers(await openPage(app, '/login', { connectTo })), connectTo).toBe(false)

@@ -26,7 +26,7 @@ export const chatText = {
 
   conversation: 'Conversazione',
   chooseConversation: 'Apri una conversazione',
-  chooseConversationText: 'Scegline una dall’elenco: le lettere si leggono qui.',
+  chooseConversationText: 'Scegline una dall’elenco: i messaggi si leggono qui.',
   outbox: 'In attesa di partire',
   messagesWith: (name: string) => `Messaggi con ${name}`,
   unavailable: 'Questa conversazione non è disponibile.',

@@ -54,6 +54,7 @@ export const callPaths = {
   createSpot: 'POST posts/create_spot',
   getPost: 'GET posts/get_post',
   editPost: 'POST posts/edit_post',
+  uploadPicture: 'POST posts/upload_picture',
   deletePost: 'POST posts/delete_post',
   likePost: 'POST posts/like_post',
   getLikes: 'GET posts/get_likes',

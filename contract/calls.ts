@@ -4,6 +4,7 @@ import { chatCalls } from './chat.ts'
 import { commentsCalls } from './comments.ts'
 import { feedCalls } from './feed.ts'
 import { hashtagsCalls } from './hashtags.ts'
+import { mediaCalls } from './media.ts'
 import { moderationCalls } from './moderation.ts'
 import { notificationsCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...commentsCalls,
   ...feedCalls,
   ...hashtagsCalls,
+  ...mediaCalls,
   ...moderationCalls,
   ...notificationsCalls,
   ...onboardingCalls,

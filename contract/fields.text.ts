@@ -45,6 +45,8 @@ export const fieldsText = {
   messageRequestAnswer: 'Scegli se accettare o rifiutare la richiesta.',
   chatFrom: 'Scegli chi può scriverti.',
   altLength: 'La descrizione della foto può avere al massimo 1000 caratteri.',
+  imageRequired: 'Scegli una foto.',
+  tooManyPictures: 'Un post può avere al massimo 10 foto.',
   imageTooLarge: "L'immagine può pesare al massimo 10 MB.",
   pushSubscription: 'Questo browser non ha dato un indirizzo valido per le notifiche.',
 } as const

@@ -18,6 +18,8 @@ export const placeNameLimit = 80
 export const claimNameLimit = 100
 export const claimMessageLimit = 2000
 
+/** Pictures of one post. */
+export const postPicturesLimit = 10
 /** Passkeys of one account. */
 export const passkeysLimit = 10
 /** Live stories of one person. */

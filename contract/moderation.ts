@@ -4,6 +4,7 @@ import { actingUserId, done, id, idInput, optionalText, timestamp } from './fiel
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
+import { postPicture } from './posts.ts'
 const blockedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 export type BlockedUser = z.output<typeof blockedUser>
 const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
@@ -48,6 +49,8 @@ const reportedContent = z.object({
       image_height: z.int().nullable(),
       image_thumbhash: z.string().nullable(),
       image_alt: z.string().nullable(),
+      /** The pictures of a post after the first. */
+      more_images: z.array(postPicture),
       location_name: z.string().nullable(),
       followers_only: z.boolean(),
       /** Whether the message shares a post; which one is not revealed. */

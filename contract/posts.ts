@@ -16,7 +16,28 @@ import {
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { listedUser } from './listed-user.ts'
-import { postTextLimit } from './limits.ts'
+import { postPicturesLimit, postTextLimit } from './limits.ts'
+
+/** A picture of a post. */
+export const postPicture = z.object({
+  /** Ends in `-1280.webp`; the same address with `-640.webp` and `-320.webp` exists too. */
+  url: z.string(),
+  /** Pixels of the largest size, after rotation. */
+  width: z.int(),
+  height: z.int(),
+  /** Base64 of a thumbhash, shown until the picture has loaded. */
+  thumbhash: z.string(),
+  /** What it shows, in its author’s words. */
+  alt: z.string().nullable(),
+})
+export type PostPicture = z.output<typeof postPicture>
+
+/** Ids separated by commas, in order; empty: none. */
+const pictureIds = z
+  .string()
+  .regex(/^(\d{1,16}(,\d{1,16})*)?$/)
+  .transform((ids) => (ids === '' ? [] : [...new Set(ids.split(',').map(Number))]))
+  .refine((ids) => ids.length <= postPicturesLimit, { error: fieldsText.tooManyPictures })
 
 const postPrivacy = z.enum(['public', 'followers'])
 
@@ -47,6 +68,8 @@ export const post = z.object({
   image_thumbhash: z.string().nullable(),
   /** What it shows, in its author’s words. */
   image_alt: z.string().nullable(),
+  /** The pictures after the first. */
+  more_images: z.array(postPicture),
   video_url: z.string().nullable(),
   created_at: timestamp,
   /** When its author last changed text or visibility. */
@@ -83,6 +106,8 @@ export const postsCalls = {
       privacy: postPrivacy.default('public'),
       image: imageInput.nullish(),
       image_alt: imageAltInput,
+      /** Uploaded pictures, in their order; they follow `image`. */
+      picture_ids: pictureIds.default([]),
     }),
     output: z.object({ success: z.literal(true), post }),
     errors: [400, 404, 413, 415, 429, 503],

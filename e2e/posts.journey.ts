@@ -156,6 +156,52 @@ test('Who cannot see a photo reads what it shows, on posts, in messages and in s
   await expect(words).toContainText('Lo stesso piccione')
 })
 
+for (const [device, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desk', { width: 1280, height: 800 }],
+] as const)
+  test(`Several photos are put in order, described and published; on a ${device} one goes through them`, async ({
+    createBrowserUser,
+  }) => {
+    const anna = await createBrowserUser('anna')
+    const { page } = anna
+    await page.setViewportSize(viewport)
+    await writePost(anna, 'Tre momenti')
+    const files = await Promise.all([800, 900, 1000].map((width) => photoFile(`${width}.jpg`, width)))
+    await gallery(page).setInputFiles(files)
+    const fields = page.getByLabel('Descrizione della foto')
+    await expect(fields).toHaveCount(3)
+    await fields.nth(0).fill('Mattina')
+    await fields.nth(2).fill('Sera')
+    await page.getByRole('button', { name: 'Sposta prima la foto 3' }).click()
+    await page.getByRole('button', { name: 'Sposta prima la foto 2' }).press('Enter')
+    await expect(fields.nth(0)).toHaveValue('Sera')
+    await expectAccessible(page)
+    await publishButton(page).click()
+
+    const card = cardWithText(page, 'Tre momenti')
+    await expectLoaded(card.getByRole('img', { name: 'Sera' }))
+    await expect(card.getByText('1/3')).toBeVisible()
+    await expectAccessible(page)
+    const strip = card.getByRole('group', { name: /^Foto \d di 3$/ })
+    const height = (await card.boundingBox())!.height
+    await strip.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(card.getByText('2/3')).toBeVisible()
+    await expectLoaded(card.getByRole('img', { name: 'Mattina' }))
+    expect((await card.boundingBox())!.height).toBe(height)
+
+    await card.getByRole('link', { name: /Apri il post/ }).click()
+    await expect(page.getByPlaceholder('Scrivi un commento...')).toBeVisible()
+    await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2 }))
+    await expect(page.getByText('3/3')).toBeVisible()
+    const last = page.getByRole('img', { name: 'Foto 3 di 3 di anna a Piazza del Duomo' })
+    await expectLoaded(last.first())
+    await last.first().click()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'Mattina' })).toBeInViewport()
+  })
+
 test('On a small phone with a photo, what publishes is in reach', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.setViewportSize({ width: 320, height: 568 })

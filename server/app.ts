@@ -18,6 +18,8 @@ import { createFeedCache } from './feed/cache/feed-cache.ts'
 import { keepRefreshing } from './feed/cache/published-posts.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import { createPictureAccess } from './media/picture-access.actions.ts'
+import { mediaRoutes } from './media/media.routes.ts'
+import { purgeUploads } from './media/uploads.actions.ts'
 import { deletePastUsage } from './media/quotas.queries.ts'
 import { hashtagsRoutes } from './hashtags/hashtags.routes.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
@@ -74,6 +76,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await mail.sweep()
     await purgeExpired(db)
     await deletePastUsage(db)
+    await purgeUploads(db, pictures)
   },
 })
 
@@ -97,6 +100,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...onboardingRoutes(context),
       ...feedRoutes({ db, feedCache }),
       ...hashtagsRoutes(context),
+      ...mediaRoutes(context),
       ...postsRoutes(context),
       ...commentsRoutes(context),
       ...placesRoutes(context),

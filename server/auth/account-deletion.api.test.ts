@@ -74,7 +74,12 @@ async function createActiveUser(
   const foe = await app.createUser(`${name}.bloccato`)
   const place_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   await carla.callOk('addPlace', { name: `Chiosco di ${name}`, kind: 'bar', latitude: 45.5, longitude: 9.2, is_new: 1 })
-  const hers = await carla.createPost('Mio', { image: await createPhoto(), location_id: place_id })
+  const image = await createPhoto()
+  const uploads = [await carla.callOk('uploadPicture', { image }), await carla.callOk('uploadPicture', { image })]
+  const [second, waiting] = uploads.map(({ picture_id }) => picture_id)
+  const hers = await carla.createPost('Mio', { image, picture_ids: String(second), location_id: place_id })
+  const waitingRow = app.db.selectFrom('media').select('name').where('id', '=', waiting!)
+  const { name: waitingName } = await waitingRow.executeTakeFirstOrThrow()
   const his = await dino.createPost('Suo', { location_id: place_id })
   const { user } = await carla.callOk('updateProfile', { profile_pic: await createPhoto(), bio: 'Ciao' })
   for (const [person, post] of [
@@ -165,7 +170,11 @@ async function createActiveUser(
     carla,
     dino,
     received,
-    pictures: [...[hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf), sent],
+    pictures: [
+      ...[hers.image_url, user.profile_pic, hersToSee.media_url, hers.more_images[0]!.url].map(nameOf),
+      waitingName,
+      sent,
+    ],
   }
 }
 
@@ -175,7 +184,8 @@ async function findUnownedPictures(): Promise<string[]> {
     SELECT media.name FROM media WHERE media.id NOT IN (SELECT id FROM (
       SELECT picture_id AS id FROM users UNION ALL SELECT picture_id FROM places
       UNION ALL SELECT media_id FROM posts UNION ALL SELECT media_id FROM stories
-      UNION ALL SELECT media_id FROM messages
+      UNION ALL SELECT media_id FROM messages UNION ALL SELECT media_id FROM post_pictures
+      UNION ALL SELECT media_id FROM picture_uploads
     ) owned WHERE id IS NOT NULL)`.execute(app.db)
   const named = new Set((await app.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
   const files = await readdir(app.folders.media)
@@ -342,6 +352,7 @@ describe('An export', () => {
       'place_follows.user_id': 'places',
       'places.added_by': 'addedPlaces',
       'posts.author_id': 'posts',
+      'picture_uploads.user_id': 'uploads',
       'post_likes.user_id': 'likes',
       'comments.author_id': 'comments',
       'comment_likes.user_id': 'commentLikes',

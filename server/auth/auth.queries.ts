@@ -172,7 +172,7 @@ export async function lockRowsOfAccount(db: Database, id: number): Promise<void>
 
 /**
  * Deletes an account with everything that references it.
- * @returns the names of its pictures, those of its posts and stories, and all in its conversations.
+ * @returns the names of its pictures, those of its posts, stories and uploads, and all in its conversations.
  */
 export async function deleteAccount(db: Database, { id }: Locked<{ id: number }>): Promise<string[]> {
   // Includes conversations that began before the account was locked.
@@ -182,6 +182,14 @@ export async function deleteAccount(db: Database, { id }: Locked<{ id: number }>
     .select('picture_id as media')
     .where('id', '=', id)
     .unionAll(db.selectFrom('posts').select('media_id as media').where('author_id', '=', id))
+    .unionAll(
+      db
+        .selectFrom('post_pictures')
+        .innerJoin('posts', 'posts.id', 'post_id')
+        .select('post_pictures.media_id as media')
+        .where('author_id', '=', id),
+    )
+    .unionAll(db.selectFrom('picture_uploads').select('media_id as media').where('user_id', '=', id))
     .unionAll(db.selectFrom('stories').select('media_id as media').where('author_id', '=', id))
     .unionAll(
       db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { messageNotHiddenSql } from '#server/chat/messages.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { morePicturesSqlFor } from '#server/posts/posts.queries.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
 
@@ -71,10 +72,16 @@ export const exportedSections = {
   ),
   posts: section(
     `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.edited_at, p.likes_count, p.comments_count,
-      p.spotted_count, m.name AS picture, m.alt AS picture_alt`,
+      p.spotted_count, m.name AS picture, m.alt AS picture_alt, ${morePicturesSqlFor('p')} AS more_pictures`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',
     'p.id',
+  ),
+  uploads: section(
+    'm.name AS picture, m.alt AS picture_alt, x.created_at',
+    'picture_uploads x JOIN media m ON m.id = x.media_id',
+    'x.user_id',
+    'x.media_id',
   ),
   stories: section(
     `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, m.name AS picture, m.alt AS picture_alt`,
@@ -178,11 +185,13 @@ export const exportedSections = {
 } as const
 export type ExportedSection = keyof typeof exportedSections
 
-/** Finds the names of a user's pictures: profile, posts, stories and sent messages. */
+/** Finds the names of a user's pictures: profile, posts, uploads, stories and sent messages. */
 export const findPictureNames = statement<{ name: string }, [userId: number]>(`
   SELECT m.name FROM media m WHERE m.id IN (
     SELECT picture_id FROM users WHERE id = $1
     UNION ALL SELECT media_id FROM posts WHERE author_id = $1
+    UNION ALL SELECT pp.media_id FROM posts p JOIN post_pictures pp ON pp.post_id = p.id WHERE p.author_id = $1
+    UNION ALL SELECT media_id FROM picture_uploads WHERE user_id = $1
     UNION ALL SELECT media_id FROM stories WHERE author_id = $1
     UNION ALL SELECT x.media_id FROM ${visibleMessagesSql} WHERE me.user_id = $1 AND x.sender_id = $1
   ) ORDER BY m.id`)

@@ -19,6 +19,7 @@ export const exportText = {
     profile: 'profilo.json',
     settings: 'impostazioni.json',
     posts: 'post.json',
+    uploads: 'foto-in-attesa.json',
     stories: 'storie.json',
     comments: 'commenti.json',
     likes: 'mi-piace-ai-post.json',

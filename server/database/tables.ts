@@ -115,6 +115,7 @@ export type Tables = {
     followers_only: Generated<boolean>
     text: string
     media_id: number | null
+    has_more_pictures: Generated<boolean>
     likes_count: Counter
     comments_count: Counter
     spotted_count: Counter
@@ -123,6 +124,8 @@ export type Tables = {
   }
   post_hashtags: { tag: string; post_id: number; c4: Cell; c5: Cell }
   hashtag_backfill: { after: number }
+  post_pictures: { post_id: number; position: number; media_id: number }
+  picture_uploads: { media_id: number; user_id: number; created_at: Timestamp }
   post_likes: { user_id: number; post_id: number; id: Id }
   comments: {
     id: Id

@@ -329,6 +329,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       containsId((await client.callOk('getHashtagPosts', { ...duomo, tag: 'Ovunque', limit: 50 })).posts, post),
   },
   createSpot: ownData,
+  uploadPicture: noData,
   getPost: {
     post: (client, { post }) => isFound('getPost', client, { post_id: post }),
     spotted: async (client, target) =>

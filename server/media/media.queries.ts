@@ -16,6 +16,13 @@ export async function deletePicture(db: Database, id: number): Promise<{ name: s
   return db.deleteFrom('media').where('id', '=', id).returning('name').executeTakeFirst()
 }
 
+/** @returns the names of the pictures. */
+export async function deletePictures(db: Database, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.deleteFrom('media').where('id', 'in', ids).returning('name').execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Returns those of the names that have a row. */
 export async function findExistingNames(db: Database, names: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select('name').where('name', 'in', names).execute()

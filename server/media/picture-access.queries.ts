@@ -12,6 +12,8 @@ const exists = (sql: string) => `(SELECT 1 FROM ${sql} LIMIT 1) IS NOT NULL`
 /** Whether the viewer may see what picture `m` belongs to. */
 const isVisibleSql = [
   `posts p JOIN users u ON u.id = p.author_id WHERE p.media_id = m.id AND ${visiblePostSql}`,
+  `post_pictures pp JOIN posts p ON p.id = pp.post_id JOIN users u ON u.id = p.author_id
+    WHERE pp.media_id = m.id AND ${visiblePostSql}`,
   `stories s JOIN users u ON u.id = s.author_id WHERE s.media_id = m.id AND ${visibleStorySql}`,
   `users u WHERE u.picture_id = m.id AND ${notBlockedSql}`,
   'places pl WHERE pl.picture_id = m.id',
@@ -26,6 +28,7 @@ const isVisibleSql = [
 const isModeratedSql = [
   'users u WHERE u.picture_id = m.id',
   'posts p JOIN reports r ON r.post_id = p.id WHERE p.media_id = m.id',
+  'post_pictures pp JOIN reports r ON r.post_id = pp.post_id WHERE pp.media_id = m.id',
   'stories s JOIN reports r ON r.story_id = s.id WHERE s.media_id = m.id',
   `messages x JOIN reports r ON r.message_id = x.id
     WHERE x.media_id = m.id AND (x.deleted_at IS NULL OR r.closed_by IS NULL)`,

@@ -8,7 +8,7 @@ import { deleteComment, findVisibleComment } from '#server/comments/comments.que
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { deletePicture } from '#server/media/media.queries.ts'
+import { deletePictures } from '#server/media/media.queries.ts'
 import { findAddedBy } from '#server/places/merging.queries.ts'
 import { findPlace, recountPlaceFollows } from '#server/places/places.queries.ts'
 import { announce } from '#server/platform/live/announce.ts'
@@ -104,24 +104,24 @@ async function suspend(trx: Database, account: Locked<{ id: number }>): Promise<
   return true
 }
 
-/** Delete content as its owner would, with its counters. @returns the id of its picture. */
+/** Delete content as its owner would, with its counters. @returns the ids of its pictures. */
 const deleteContent: Record<
   Exclude<ReportedContent['type'], 'user'>,
-  (trx: Database, content: LockedContent) => Promise<number | null | undefined>
+  (trx: Database, content: LockedContent) => Promise<(number | null | undefined)[]>
 > = {
   async post(trx, post) {
     await deleteSpottedOfPost(trx, post)
-    return (await deletePost(trx, post.id))?.media_id
+    return deletePost(trx, post.id)
   },
   async comment(trx, { id, post }) {
     if (post) await deleteComment(trx, post, id)
-    return null
+    return []
   },
-  story: async (trx, { id }) => (await deleteStory(trx, id))?.media_id,
-  message: async (trx, message) => (await deleteMessageForBoth(trx, message))?.media_id,
+  story: async (trx, { id }) => [(await deleteStory(trx, id))?.media_id],
+  message: async (trx, message) => [(await deleteMessageForBoth(trx, message))?.media_id],
   async place(trx, { id }) {
     await removePlace(trx, id)
-    return null
+    return []
   },
 }
 
@@ -178,17 +178,20 @@ async function announceRemoval(
  */
 export async function resolveReport({ db, pictures, jobs }: ModerationContext, input: ResolveInput): Promise<void> {
   const { target_type: type, target_id: id, action } = input
-  const picture = await inTransaction(db, async (trx) => {
+  const names = await inTransaction(db, async (trx) => {
     const { content, logId } = await closeCase(trx, input)
     if (action === 'suspend') await suspendOwner(trx, content)
     const isDeleted = action === 'remove' || (await isKeptForReports(trx, type, id))
-    if (!isDeleted || type === 'user') return undefined
-    const mediaId = await deleteContent[type](trx, content)
+    if (!isDeleted || type === 'user') return []
+    const mediaIds = await deleteContent[type](trx, content)
     if (action === 'remove') await announceRemoval(trx, jobs, { type, content, logId })
-    return mediaId ? deletePicture(trx, mediaId) : undefined
+    return deletePictures(
+      trx,
+      mediaIds.filter((mediaId) => typeof mediaId === 'number'),
+    )
   })
-  // After the commit: a rolled back removal keeps its picture, and the sweep deletes the files that a crash leaves.
-  if (picture) await pictures.remove(picture.name)
+  // After the commit: a rolled back removal keeps its pictures, and the sweep deletes the files that a crash leaves.
+  for (const name of names) await pictures.remove(name)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BlockedUser, LogEntry, ReportedContent, SuspendedUser } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
+import { viewPictures } from '#server/posts/posts.views.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
 import type { DecidedContentRow, ReportedContentRow } from './reports.queries.ts'
@@ -19,6 +20,7 @@ function viewContent({
   picture_height,
   picture_thumbhash,
   picture_alt,
+  more_pictures,
   place_name,
   followers_only,
   shares_post,
@@ -33,6 +35,7 @@ function viewContent({
     image_height: picture_height,
     image_thumbhash: picture_thumbhash,
     image_alt: picture_alt,
+    more_images: viewPictures(more_pictures),
     location_name: place_name,
     followers_only: followers_only ?? false,
     shares_post,

@@ -105,6 +105,7 @@ test('Several reports of a post are one entry, with the current post, reasons an
         image_height: 480,
         image_thumbhash: expect.any(String),
         image_alt: null,
+        more_images: [],
         location_name: 'Piazza del Duomo',
         followers_only: true,
         shares_post: false,

@@ -6,6 +6,7 @@ import type { PageParameters } from '#server/platform/keyset.ts'
 import { type Decision, decisionColumnsSql, type ReportsSummary } from './moderation-log.queries.ts'
 import { isModeratorSql } from './moderation.queries.ts'
 import type { ReportedContent } from './reported-content.queries.ts'
+import { morePicturesSqlFor, type PictureRow } from '#server/posts/posts.queries.ts'
 
 export type NewReport = { content: ReportedContent; reason: ReportReason; text: string }
 
@@ -126,6 +127,7 @@ export type ReportedContentRow = ReportsSummary & {
   picture_height: number | null
   picture_thumbhash: string | null
   picture_alt: string | null
+  more_pictures: PictureRow[] | null
   place_name: string | null
   followers_only: boolean | null
   shares_post: boolean
@@ -154,7 +156,7 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
       ELSE u.bio
     END AS text,
     picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
-    picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
+    picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt, ${morePicturesSqlFor('post')} AS more_pictures, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
     COALESCE(message.shares_post, false) AS shares_post,
     CASE entry.target_type
       WHEN 'post' THEN post.created_at

@@ -1,8 +1,11 @@
 import { fieldsText } from '#contract/fields.text.ts'
+import { postPicturesLimit } from '#contract/limits.ts'
 import { hashtagsOf } from '#contract/text-parts.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
+import { deletePictures, insertPicture } from '#server/media/media.queries.ts'
+import { claimUploads } from '#server/media/uploads.queries.ts'
 import { keepReportedText } from '#server/moderation/reports.queries.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
@@ -22,26 +25,31 @@ export type NewPost = {
   followersOnly: boolean
   image: string | null
   imageAlt: string
+  /** Uploaded pictures. */
+  pictureIds: number[]
   signal: AbortSignal
 }
 export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
 
 /**
  * Publishes a post. The picture's files are written first, so that no row ever refers to a missing file.
- * @returns the post's id. Throws a Refusal 400 (nothing to publish), 404 (no such place), 413 or 415 (picture), or 429 (too much today).
+ * @returns the post's id. Throws a Refusal 400 (nothing to publish, too many pictures), 404 (no such place or uploaded picture), 413 or 415 (picture), or 429 (too much today).
  */
 export async function createPost(
   { db, pictures, quotas, jobs }: PublishingContext,
-  { authorId, text, placeId, followersOnly, image, imageAlt, signal }: NewPost,
+  { authorId, text, placeId, followersOnly, image, imageAlt, pictureIds, signal }: NewPost,
 ): Promise<number> {
-  if (!hasContent({ text, image })) throw new Refusal(400, fieldsText.postTextRequired)
+  const picturesCount = (image === null ? 0 : 1) + pictureIds.length
+  if (picturesCount > postPicturesLimit) throw new Refusal(400, fieldsText.tooManyPictures)
+  if (!hasContent({ text, picturesCount })) throw new Refusal(400, fieldsText.postTextRequired)
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
   await quotas.refuseExhausted(db, authorId, { isPost: true, hasPicture: image !== null })
   const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: authorId, signal })
   return pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
-      const mediaId = picture && (await insertPicture(trx, picture, imageAlt))
-      const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
+      const uploaded = await claimPictures(trx, authorId, pictureIds)
+      const mediaIds = picture ? [await insertPicture(trx, picture, imageAlt), ...uploaded] : uploaded
+      const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaIds })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
       const tags = hashtagsOf(text)
       if (tags.length > 0) await replaceHashtags(trx, id, tags)
@@ -50,6 +58,14 @@ export async function createPost(
       return id
     }),
   )
+}
+
+/** Takes uploaded pictures for a post, in their order. Throws a Refusal 404. */
+async function claimPictures(trx: Database, authorId: number, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return ids
+  const claimed = await claimUploads(trx, authorId, ids)
+  if (claimed.length < ids.length) throw new Refusal(404, postsText.noSuchPicture)
+  return ids
 }
 
 export type PostEdit = PostMutation & { text: string; followersOnly: boolean }
@@ -77,21 +93,20 @@ export function editPost(
   })
 }
 
-/** Deletes a post with its likes, comments and picture. Throws a Refusal 404 or 403. */
+/** Deletes a post with its likes, comments and pictures. Throws a Refusal 404 or 403. */
 export async function deletePost(
   { db, pictures }: Pick<AppContext, 'db' | 'pictures'>,
   { viewerId, postId }: PostMutation,
 ): Promise<void> {
-  const picture = await inTransaction(db, async (trx) => {
+  const names = await inTransaction(db, async (trx) => {
     const post = await lockPost(trx, viewerId, postId)
     if (!post) throw notFound()
     if (!isAuthor(viewerId, post)) throw new Refusal(403, postsText.notYours)
     await deleteSpottedOfPost(trx, post)
-    const deleted = await deletePostRow(trx, postId)
-    return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
+    return deletePictures(trx, await deletePostRow(trx, postId))
   })
-  // After the commit: a rolled back deletion keeps its picture, and the sweep deletes the files that a crash leaves.
-  if (picture) await pictures.remove(picture.name)
+  // After the commit: a rolled back deletion keeps its pictures, and the sweep deletes the files that a crash leaves.
+  for (const name of names) await pictures.remove(name)
 }
 
 /** Creates `likePost`, which likes a post or removes the like. It throws a Refusal 404. */

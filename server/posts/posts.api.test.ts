@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPictureStore } from '#server/media/media.actions.ts'
+import { purgeUploads } from '#server/media/uploads.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
@@ -129,6 +131,72 @@ test('What a photo shows is told in its author’s words, wherever the photo is'
   expect(conversation?.last_message?.image_alt).toBe(image_alt)
   await alice.callOk('deleteMessage', { message_id: message!.id, scope: 'both' })
   expect((await bruno.callOk('getMessages', { other_id: alice.id })).messages[0]?.image_alt).toBeNull()
+})
+
+test('Ten photos are one post, in their order; each is seen by who sees the post, and goes with it', async () => {
+  const image = await createPhoto(40, 30)
+  const ids: number[] = []
+  for (let number = 1; number <= 10; number++)
+    ids.push((await alice.callOk('uploadPicture', { image, image_alt: `Foto ${number}` })).picture_id)
+  const location_id = await app.findPlaceId('Milano')
+  const publish = (author: TestUser, picture_ids: string, fields: object = {}) =>
+    author.call('createSpot', { location_id, picture_ids, ...fields })
+  const gone = { status: 404, body: { error: 'Una delle foto non c’è più: aggiungila di nuovo.' } }
+  const tooMany = { status: 400, body: { error: 'Un post può avere al massimo 10 foto.' } }
+  expect(await publish(bruno, ids.join(','))).toMatchObject(gone)
+  expect(await publish(alice, ids.join(','), { image })).toMatchObject(tooMany)
+  expect(await publish(alice, [...ids, 99].join(','))).toMatchObject(tooMany)
+  expect(await publish(alice, `${ids[0]},99`)).toMatchObject(gone)
+
+  const order = ids.toReversed()
+  const post = await alice.createPost('', { picture_ids: order.join(',') })
+  expect([post.image_alt, ...post.more_images.map(({ alt }) => alt)]).toEqual(
+    order.map((id) => `Foto ${ids.indexOf(id) + 1}`),
+  )
+  expect(post.more_images[0]).toMatchObject({ width: 40, height: 30, thumbhash: expect.any(String) })
+  expect(await publish(alice, String(ids[0]))).toMatchObject(gone)
+  const feed = await bruno.callOk('getFeed', { lat: post.location_latitude, lon: post.location_longitude })
+  expect(feed.posts.find(({ id }) => id === post.id)?.more_images).toEqual(post.more_images)
+
+  const last = post.more_images.at(-1)!.url
+  const statusFor = async (person: TestUser, url = last) => (await person.request(url)).status
+  const two = [await alice.callOk('uploadPicture', { image }), await alice.callOk('uploadPicture', { image })]
+  const picture_ids = two.map(({ picture_id }) => picture_id).join(',')
+  const [hidden] = (await alice.createPost('Per pochi', { picture_ids, privacy: 'followers' })).more_images
+  expect([await statusFor(alice, hidden!.url), await statusFor(bruno, hidden!.url)]).toEqual([200, 404])
+  expect(await statusFor(bruno)).toBe(200)
+  const files = (await readdir(app.folders.media)).length
+  await alice.callOk('deletePost', { post_id: post.id })
+  expect(await statusFor(alice)).toBe(404)
+  expect((await readdir(app.folders.media)).length).toBe(files - 30)
+})
+
+test('A photo that waits for a post is nobody’s to see; a day later, or as the 21st, it is gone', async () => {
+  const carla = await app.createUser('carla')
+  const image = await createPhoto(40, 30)
+  const upload = async () => (await carla.callOk('uploadPicture', { image })).picture_id
+  const first = await upload()
+  const { name } = await app.db.selectFrom('media').select('name').where('id', '=', first).executeTakeFirstOrThrow()
+  for (const person of [carla, bruno]) expect((await person.request(`/media/${name}-1280.webp`)).status).toBe(404)
+  for (let number = 2; number <= 21; number++) await upload()
+  const waiting = () =>
+    app.db
+      .selectFrom('picture_uploads')
+      .select('media_id')
+      .where('user_id', '=', carla.id)
+      .orderBy('media_id')
+      .execute()
+  expect(await waiting()).toHaveLength(20)
+  expect((await waiting()).some(({ media_id }) => media_id === first)).toBe(false)
+  const [oldest] = await waiting()
+  await app.db
+    .updateTable('picture_uploads')
+    .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+    .where('media_id', '=', oldest!.media_id)
+    .execute()
+  await purgeUploads(app.db, await createPictureStore(app.folders.media))
+  expect((await waiting()).map(({ media_id }) => media_id)).not.toContain(oldest!.media_id)
+  expect(await waiting()).toHaveLength(19)
 })
 
 test('A refused post leaves no file behind', async () => {

@@ -6,6 +6,15 @@ import { activeUserSql } from '#server/users/users.queries.ts'
 import { confirmedPeopleSqlFor, type ConfirmedPerson } from './confirmed-people.queries.ts'
 import { visiblePostSql, visiblePostSqlFor } from './visibility.queries.ts'
 
+export type PictureRow = { name: string; width: number; height: number; thumbhash: string; alt: string | null }
+
+/** SQL of the pictures of a post `p` after the first, as JSON. */
+export const morePicturesSqlFor = (post: string): string => `CASE WHEN ${post}.has_more_pictures THEN (
+      SELECT json_agg(json_build_object(
+          'name', x.name, 'width', x.width, 'height', x.height, 'thumbhash', x.thumbhash, 'alt', x.alt
+        ) ORDER BY pp.position)
+      FROM post_pictures pp JOIN media x ON x.id = pp.media_id WHERE pp.post_id = ${post}.id) END`
+
 /** The part of a post that is the same for every viewer who may see it. */
 export type PublicPostRow = {
   id: number
@@ -24,6 +33,8 @@ export type PublicPostRow = {
   picture_height: number | null
   picture_thumbhash: string | null
   picture_alt: string | null
+  /** Null: none. */
+  more_pictures: PictureRow[] | null
   created_at: Date
   edited_at: Date | null
   likes_count: number
@@ -50,7 +61,7 @@ export type PostRow = PublicPostRow & ViewerPostState
 const publicColumnsSql = `p.id, p.author_id, u.username, up.name AS author_picture,
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
     p.latitude, p.longitude, p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
-    m.alt AS picture_alt,
+    m.alt AS picture_alt, ${morePicturesSqlFor('p')} AS more_pictures,
     p.created_at, p.edited_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only`
 const publicTablesSql = `posts p
     JOIN users u ON u.id = p.author_id
@@ -127,16 +138,28 @@ export const lockAvailablePosts = statement<
   WHERE ${visiblePostSqlFor('request.viewer_id')}
   ORDER BY request.row_number FOR NO KEY UPDATE OF p SKIP LOCKED`)
 
-type PostInsert = { authorId: number; placeId: number; text: string; followersOnly: boolean; mediaId: number | null }
+type PostInsert = { authorId: number; placeId: number; text: string; followersOnly: boolean; mediaIds: number[] }
 
 /**
- * Inserts a post with the coordinates and cells of its place.
+ * Inserts a post with its pictures, and with the coordinates and cells of its place.
  * @returns its id; undefined if the place does not exist.
  */
 export async function insertPost(db: Database, post: PostInsert): Promise<number | undefined> {
+  const [mediaId = null, ...moreIds] = post.mediaIds
   const inserted = await db
     .insertInto('posts')
-    .columns(['author_id', 'place_id', 'latitude', 'longitude', 'c4', 'c5', 'text', 'followers_only', 'media_id'])
+    .columns([
+      'author_id',
+      'place_id',
+      'latitude',
+      'longitude',
+      'c4',
+      'c5',
+      'text',
+      'followers_only',
+      'media_id',
+      'has_more_pictures',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('places')
@@ -150,11 +173,17 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
           'c5',
           place.val(post.text).as('text'),
           place.val(post.followersOnly).as('followers_only'),
-          place.val(post.mediaId).as('media_id'),
+          place.val(mediaId).as('media_id'),
+          place.val(moreIds.length > 0).as('has_more_pictures'),
         ]),
     )
     .returning('id')
     .executeTakeFirst()
+  if (inserted && moreIds.length > 0)
+    await db
+      .insertInto('post_pictures')
+      .values(moreIds.map((media_id, index) => ({ post_id: inserted.id, position: index + 2, media_id })))
+      .execute()
   return inserted?.id
 }
 
@@ -177,7 +206,9 @@ export const updatePost = (
   change: { text: string; followersOnly: boolean },
 ) => update(trx, post.id, change.text, change.followersOnly)
 
-/** Deletes a post with its likes and comments. @returns the id of its picture. */
-export async function deletePost(db: Database, id: number): Promise<{ media_id: number | null } | undefined> {
-  return db.deleteFrom('posts').where('id', '=', id).returning('media_id').executeTakeFirst()
+/** Deletes a post with its likes and comments. @returns the ids of its pictures. */
+export async function deletePost(db: Database, id: number): Promise<number[]> {
+  const more = await db.deleteFrom('post_pictures').where('post_id', '=', id).returning('media_id').execute()
+  const post = await db.deleteFrom('posts').where('id', '=', id).returning('media_id').executeTakeFirst()
+  return [post?.media_id ?? null, ...more.map(({ media_id }) => media_id)].filter((mediaId) => mediaId !== null)
 }

@@ -2,8 +2,8 @@
 export const isAuthor = (viewerId: number, post: { author_id: number }): boolean => post.author_id === viewerId
 
 /** A photo needs no words. */
-export const hasContent = ({ text, image }: { text: string; image: string | null }): boolean =>
-  text !== '' || image !== null
+export const hasContent = ({ text, picturesCount }: { text: string; picturesCount: number }): boolean =>
+  text !== '' || picturesCount > 0
 
 /** A viewer, the authors of the posts in question who are blocked for them, and those whom they follow. */
 export type ViewerRelations = { id: number; blockedAuthorIds: readonly number[]; followedAuthorIds: readonly number[] }

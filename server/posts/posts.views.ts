@@ -1,8 +1,8 @@
-import type { Post } from '#contract/posts.ts'
+import type { Post, PostPicture } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { townLabel } from '#server/places/places.rules.ts'
 import type { ConfirmedPerson } from './confirmed-people.queries.ts'
-import type { PostCounts, PostRow } from './posts.queries.ts'
+import type { PictureRow, PostCounts, PostRow } from './posts.queries.ts'
 
 export function viewPost(row: PostRow): Post {
   return {
@@ -21,6 +21,7 @@ export function viewPost(row: PostRow): Post {
     image_height: row.picture_height,
     image_thumbhash: row.picture_thumbhash,
     image_alt: row.picture_alt,
+    more_images: viewPictures(row.more_pictures),
     video_url: null, // nothing can publish a video yet
     created_at: row.created_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
@@ -34,6 +35,9 @@ export function viewPost(row: PostRow): Post {
     privacy: row.followers_only ? 'followers' : 'public',
   }
 }
+
+export const viewPictures = (pictures: PictureRow[] | null): PostPicture[] =>
+  (pictures ?? []).map(({ name, ...picture }) => ({ url: pictureUrl(name), ...picture }))
 
 export const viewConfirmedPeople = (people: ConfirmedPerson[] | null): Post['spotted_people'] =>
   (people ?? []).map(({ id, username, picture }) => ({ id, username, profile_pic: picture && pictureUrl(picture) }))

@@ -25,6 +25,16 @@ export function ReportedContentPreview({
           thumbhash={content.image_thumbhash}
         />
       )}
+      {content.more_images.map(({ url, alt, ...picture }) => (
+        <Picture
+          key={url}
+          whole
+          className={styles.picture}
+          src={url}
+          alt={alt ?? reportsText.picture(target_type, user?.username ?? '')}
+          {...picture}
+        />
+      ))}
       {content.image_alt && <p className={styles.text}>{reportsText.pictureAlt(content.image_alt)}</p>}
       {content.text && <p className={styles.text}>{content.text}</p>}
       {content.text_before !== null && (

@@ -23,7 +23,7 @@ export function useChosenPicture(onUnreadable?: () => void) {
     image,
     /** What it shows, for who cannot see it. */
     alt,
-    setAlt,
+    setAlt: (next: string) => setAlt(next),
     /** Sending waits until the picture is ready. */
     isPreparing,
     /** The last chosen file is no picture that the browser can read. */

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import type { ChosenPictures } from './chosen-pictures.ts'
 import { ComposerFrame } from './ComposerFrame.tsx'
 import { NewPostPlace } from './NewPostPlace.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
@@ -15,7 +15,7 @@ import { useCreateSpot } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 import { PublishingDialog } from './PublishingDialog.tsx'
 
-export function NewPostForm({ picture }: { picture: ChosenPicture }) {
+export function NewPostForm({ pictures }: { pictures: ChosenPictures }) {
   const user = useCurrentUser()
   const { draft, change, clear } = usePostDraft(user?.id ?? 0)
   const { mutate: createSpot, isPending } = useCreateSpot()
@@ -25,7 +25,7 @@ export function NewPostForm({ picture }: { picture: ChosenPicture }) {
 
   const { place, privacy } = draft
   const text = draft.text.trim()
-  const isEmpty = text === '' && !picture.image
+  const isEmpty = text === '' && pictures.list.length === 0
   const published = () => {
     clear()
     showToast(postsText.published)
@@ -35,7 +35,7 @@ export function NewPostForm({ picture }: { picture: ChosenPicture }) {
     setTried(true)
     if (isEmpty || !place) return
     createSpot(
-      { text, location_id: place.id, privacy, image: picture.image, image_alt: picture.alt },
+      { text, location_id: place.id, privacy, pictures: pictures.list },
       { onSuccess: published, onError: (error) => setFailure(reasonOf(error)) },
     )
   }
@@ -45,14 +45,14 @@ export function NewPostForm({ picture }: { picture: ChosenPicture }) {
       isStory={false}
       title={postsText.newTitle}
       publishLabel={postsText.publish}
-      busy={picture.isPreparing}
+      busy={pictures.isPreparing}
       onPublish={publish}
     >
       <NewPostText
         text={draft.text}
         onText={(next) => change({ text: next })}
         problem={wasTried && isEmpty ? postsText.textMissing : null}
-        picture={picture}
+        pictures={pictures}
       />
       <NewPostPlace
         place={place}

@@ -1,11 +1,10 @@
-import { Camera, ImagePlus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { pictureAltLimit } from '#contract/limits.ts'
 import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
-import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { FormProblem } from './FormProblem.tsx'
+import { PictureButtons } from './PictureButtons.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
 
@@ -15,6 +14,7 @@ type NewPostPictureProps = {
   problem?: string | null
 }
 
+/** The one picture of a story. */
 export function NewPostPicture({
   picture: { image, alt, setAlt, isPreparing, isUnreadable, choose, remove },
   problem,
@@ -31,17 +31,7 @@ export function NewPostPicture({
       )}
       {image && <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={alt} onAlt={setAlt} />}
       <FormProblem className={styles.problem} text={isUnreadable ? postsText.unreadablePicture : problem} />
-      <div className={styles.tools}>
-        <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={choose}>
-          <Camera size={20} aria-hidden />
-          {postsText.camera}
-        </FileButton>
-        <FileButton disabled={isPreparing} onFile={choose}>
-          <ImagePlus size={20} aria-hidden />
-          {postsText.gallery}
-        </FileButton>
-        {isPreparing && <Spinner className={styles.spinner} label={postsText.preparingPicture} />}
-      </div>
+      <PictureButtons isPreparing={isPreparing} onFile={choose} />
     </div>
   )
 }

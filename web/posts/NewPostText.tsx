@@ -1,9 +1,9 @@
 import { postTextLimit } from '#contract/limits.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { NewPostPicture } from './NewPostPicture.tsx'
+import type { ChosenPictures } from './chosen-pictures.ts'
+import { NewPostPictures } from './NewPostPictures.tsx'
 import styles from './NewPostText.module.css'
 import { postsText } from './posts.text.ts'
 
@@ -12,11 +12,11 @@ type NewPostTextProps = {
   onText: (text: string) => void
   /** What is wrong without a text or a picture. */
   problem: string | null
-  picture: ChosenPicture
+  pictures: ChosenPictures
 }
 
-/** The text field and the picture, laid out like the post. */
-export function NewPostText({ text, onText, problem, picture }: NewPostTextProps) {
+/** The text field and the pictures, laid out like the post. */
+export function NewPostText({ text, onText, problem, pictures }: NewPostTextProps) {
   const user = useCurrentUser()
   return (
     <div className={styles.sheet}>
@@ -36,7 +36,7 @@ export function NewPostText({ text, onText, problem, picture }: NewPostTextProps
           onChange={onText}
         />
       </div>
-      <NewPostPicture picture={picture} />
+      <NewPostPictures pictures={pictures} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useCardClick } from './card-click.ts'
 import { PostActions } from './PostActions.tsx'
 import styles from './PostCard.module.css'
 import { PostHeader } from './PostHeader.tsx'
-import { PostPicture } from './PostPicture.tsx'
+import { PostPictures } from './PostPictures.tsx'
 import { PostText } from './PostText.tsx'
 import { postsText } from './posts.text.ts'
 
@@ -31,7 +31,7 @@ export function PostCard({ post, urgent, onComments }: PostCardProps) {
       onClick={isInList ? open : undefined}
     >
       <PostHeader post={post} isInList={isInList} />
-      {post.image_url && <PostPicture post={post} url={post.image_url} urgent={urgent} isInList={isInList} />}
+      {post.image_url && <PostPictures post={post} urgent={urgent} isInList={isInList} />}
       <PostText post={post} isInList={isInList} />
       <SpottedPeople post={post} />
       <PostActions post={post} onComments={onComments} />

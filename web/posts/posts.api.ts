@@ -89,8 +89,22 @@ export const useEditPost = () =>
     },
   })
 
+type NewPost = Pick<Input<'createSpot'>, 'text' | 'location_id' | 'privacy'> & {
+  pictures: readonly { image: string; alt: string }[]
+}
+
+/** One picture goes with the post, several before it: one after the other, as the server takes them. */
+async function publishPost({ pictures, ...post }: NewPost) {
+  const [only] = pictures
+  if (!only) return call('createSpot', post)
+  if (pictures.length === 1) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
+  const ids: number[] = []
+  for (const { image, alt } of pictures) ids.push((await call('uploadPicture', { image, image_alt: alt })).picture_id)
+  return call('createSpot', { ...post, picture_ids: ids.join(',') })
+}
+
 export const useCreateSpot = () =>
   useMutation({
-    mutationFn: (input: Input<'createSpot'>) => call('createSpot', input),
+    mutationFn: publishPost,
     onSuccess: ({ post }) => addPost(post),
   })

@@ -7,7 +7,9 @@ type FileButtonProps = {
   label?: string
   /** The visible content. */
   children: ReactNode
+  /** With `multiple` called once for each file, in their order. */
   onFile: (file: File) => void
+  multiple?: boolean
   /** Opens the camera, where there is one. */
   capture?: 'environment'
   disabled?: boolean
@@ -15,7 +17,7 @@ type FileButtonProps = {
 }
 
 /** A button that chooses an image file. */
-export function FileButton({ label, children, onFile, capture, disabled, className }: FileButtonProps) {
+export function FileButton({ label, children, onFile, multiple, capture, disabled, className }: FileButtonProps) {
   return (
     <label className={classNames(styles.button, className)}>
       <input
@@ -23,13 +25,14 @@ export function FileButton({ label, children, onFile, capture, disabled, classNa
         type="file"
         accept="image/*"
         aria-label={label}
+        multiple={multiple}
         capture={capture}
         disabled={disabled}
         onChange={({ target }) => {
-          const file = target.files?.[0]
+          const files = [...(target.files ?? [])]
           // Allows choosing the same file again.
           target.value = ''
-          if (file) onFile(file)
+          for (const file of files) onFile(file)
         }}
       />
       {children}

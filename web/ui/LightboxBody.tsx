@@ -21,13 +21,15 @@ export type LightboxProps = {
   /** The accessible name. */
   title: string
   pictures: readonly LightboxPicture[]
+  /** The one that is shown first. */
+  index?: number
 }
 
 /** Pixels of the screen for one of the picture. */
 const maxZoom = 3
 
 /** Enter opens it; arrows, + and - and Escape work on the keyboard. The library honours reduced motion. */
-export function LightboxBody({ open, onOpenChange, title, pictures }: LightboxProps) {
+export function LightboxBody({ open, onOpenChange, title, pictures, index }: LightboxProps) {
   useBackCloses(open, () => onOpenChange(false))
   const isSingle = pictures.length === 1
   return (
@@ -36,6 +38,7 @@ export function LightboxBody({ open, onOpenChange, title, pictures }: LightboxPr
       open={open}
       close={() => onOpenChange(false)}
       slides={pictures.map(slideOf)}
+      index={index ?? 0}
       plugins={[Zoom]}
       zoom={{ maxZoomPixelRatio: maxZoom, scrollToZoom: true }}
       carousel={{ finite: true, padding: 0 }}

@@ -16,7 +16,7 @@ export type SerializedPost = {
   authorId: number
   placeId: number
   json: Buffer
-  /** Names of its pictures that everybody may see: the post's, and its author's portrait. */
+  /** Names of its pictures that everybody may see: those of the post, and its author's portrait. */
   publicPictures: string[]
 }
 
@@ -46,8 +46,9 @@ export function serializePost(row: UncheckedPostRow): SerializedPost {
 
 function findPublicPictures(row: UncheckedPostRow): string[] {
   if (!row.is_active) return []
-  const picture = row.is_private || row.followers_only ? null : row.picture
-  return [row.author_picture, picture].filter((name) => name !== null)
+  const more = (row.more_pictures ?? []).map(({ name }) => name)
+  const ofPost = row.is_private || row.followers_only ? [] : [row.picture, ...more]
+  return [row.author_picture, ...ofPost].filter((name) => name !== null)
 }
 
 const serializeFields = (fields: object) => `,${JSON.stringify(fields).slice(1, -1)}`

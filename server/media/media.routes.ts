@@ -1,0 +1,10 @@
+import type { mediaCalls } from '#contract/media.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
+import { type UploadContext, uploadPicture } from './uploads.actions.ts'
+
+export const mediaRoutes = (context: UploadContext): Pick<Handlers, keyof typeof mediaCalls> => ({
+  async uploadPicture({ image, image_alt }, { viewer, signal }) {
+    const id = await uploadPicture(context, { accountId: viewer.id, image, imageAlt: image_alt, signal })
+    return { success: true, picture_id: id }
+  },
+})

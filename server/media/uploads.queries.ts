@@ -1,0 +1,27 @@
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+
+export async function insertUpload(db: Database, upload: { media_id: number; user_id: number }): Promise<void> {
+  await db.insertInto('picture_uploads').values(upload).execute()
+}
+
+/** Takes uploads of a user for a post, each once. @returns the ids of those that exist. */
+export const claimUploads = statement<{ media_id: number }, [userId: number, ids: number[]]>(
+  'DELETE FROM picture_uploads WHERE user_id = $1 AND media_id = ANY($2::bigint[]) RETURNING media_id',
+)
+
+const deleteUploadsSql = (condition: string) => `
+  WITH gone AS (DELETE FROM picture_uploads WHERE media_id IN (${condition}) RETURNING media_id)
+  DELETE FROM media WHERE id IN (SELECT media_id FROM gone) RETURNING name`
+
+/** Deletes the uploads of a user but the newest. @returns the names of the pictures. */
+export const deleteOldestUploads = statement<{ name: string }, [userId: number, kept: number]>(
+  deleteUploadsSql('SELECT media_id FROM picture_uploads WHERE user_id = $1 ORDER BY media_id DESC OFFSET $2'),
+)
+
+/** Deletes uploads that are older than a day. @returns the names of the pictures. */
+export const deleteAbandonedUploads = statement<{ name: string }, [limit: number]>(
+  deleteUploadsSql(`
+    SELECT media_id FROM picture_uploads WHERE created_at < now() - interval '1 day'
+    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED`),
+)

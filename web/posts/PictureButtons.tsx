@@ -1,0 +1,26 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import styles from './PictureButtons.module.css'
+import { postsText } from './posts.text.ts'
+
+type PictureButtonsProps = {
+  isPreparing: boolean
+  /** Several may be chosen at once. */
+  multiple?: boolean
+  onFile: (file: File) => void
+}
+
+export const PictureButtons = ({ isPreparing, multiple, onFile }: PictureButtonsProps) => (
+  <div className={styles.tools}>
+    <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={onFile}>
+      <Camera size={20} aria-hidden />
+      {postsText.camera}
+    </FileButton>
+    <FileButton multiple={multiple ?? false} disabled={isPreparing} onFile={onFile}>
+      <ImagePlus size={20} aria-hidden />
+      {postsText.gallery}
+    </FileButton>
+    {isPreparing && <Spinner className={styles.spinner} label={postsText.preparingPicture} />}
+  </div>
+)

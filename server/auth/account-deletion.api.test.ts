@@ -254,7 +254,7 @@ describe('An export', () => {
         number: 1,
         is_own: true,
         text: 'Ciao, guarda',
-        picture: pictures[3],
+        picture: pictures.at(-1),
         has_picture: true,
         post_id: post!.id,
         created_at: expect.any(String),

@@ -60,13 +60,13 @@ test('One press at the printed address shows everything in the first minute, whe
   await expect(page.getByText('Ciao Giulia, le tue scale')).toBeVisible()
 
   await page.goto('/notifications')
-  await expect(page.getByRole('link', { name: /dario\.conte ha pubblicato qui/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /pubblicato qui.*Santa Maria in Trastevere/ })).toBeVisible()
   await expect(page.getByText('ha confermato: eri proprio tu')).toBeVisible()
   await page.getByText('ha iniziato a seguirti').first().click()
   await expect(page.getByRole('button', { name: /Richiesta inviata/ }).first()).toBeVisible()
 
   await page.goto('/notifications')
-  await page.getByText('si riconosce in un tuo post').first().click()
+  await page.getByRole('link', { name: /dario\.conte si riconosce.*quaderno a quadretti/ }).click()
   await expect(page.getByText('Ero io! Il gatto c’era davvero')).toBeVisible()
   await page.getByRole('button', { name: 'Sì, eri tu' }).click()
   await expect(page.getByRole('link', { name: 'Scrivi a dario.conte' })).toBeVisible()

@@ -11,6 +11,8 @@ const notificationKind = z.enum([
   'comment',
   'comment_like',
   'comment_reply',
+  'mention',
+  'comment_mention',
   'story_like',
   'follow',
   'follow_request',

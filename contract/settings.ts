@@ -14,6 +14,7 @@ const settings = z.object({
   profile_visibility: profileVisibility,
   notify_likes: flag,
   notify_comments: flag,
+  notify_mentions: flag,
   notify_follows: flag,
   notify_spotted: flag,
   /** Off by default: only with it the server stores a coarse cell of the user's position. */
@@ -64,6 +65,7 @@ export const settingsCalls = {
       notify_followed_locations: flagInput,
       notify_radius: radiusInput,
       /** Omitted fields stay unchanged: clients of the original interface do not know them. */
+      notify_mentions: flagInput.optional(),
       chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
       notify_messages: flagInput.optional(),
       show_message_text: flagInput.optional(),

@@ -103,6 +103,13 @@ async function createActiveUser(
     await person.callOk('likeStory', { story_id: story.id, action: 'like' })
     await person.callOk('markStoryViewed', { story_id: story.id })
   }
+  // Stored as such: what others have written, her name in it included, stays theirs.
+  await app.db.insertInto('post_mentions').values({ post_id: his.id, user_id: carla.id }).execute()
+  const { comment: naming } = await dino.callOk('addComment', { post_id: his.id, text: 'Vero?' })
+  await app.db
+    .insertInto('comment_mentions')
+    .values({ post_id: his.id, comment_id: naming.id, user_id: carla.id })
+    .execute()
   await carla.follow(dino)
   await dino.follow(carla)
   for (const person of [carla, dino]) await person.callOk('followPlace', { place_id })
@@ -354,6 +361,8 @@ describe('An export', () => {
       'posts.author_id': 'posts',
       'picture_uploads.user_id': 'uploads',
       'post_likes.user_id': 'likes',
+      'post_mentions.user_id': 'mentions',
+      'comment_mentions.user_id': 'commentMentions',
       'comments.author_id': 'comments',
       'comment_likes.user_id': 'commentLikes',
       'reports.reporter_id': 'reports',

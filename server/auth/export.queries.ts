@@ -63,7 +63,7 @@ export const exportedSections = {
     'u.id',
   ),
   settings: section(
-    `s.notify_likes, s.notify_comments, s.notify_follows, s.notify_spotted, s.notify_nearby_posts,
+    `s.notify_likes, s.notify_comments, s.notify_mentions, s.notify_follows, s.notify_spotted, s.notify_nearby_posts,
       s.notify_followed_locations, s.notify_radius, s.chat_from, s.notify_messages, s.show_message_text,
       to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`,
     'user_settings s LEFT JOIN user_cells c ON c.user_id = s.user_id',
@@ -96,6 +96,8 @@ export const exportedSections = {
     'c.id',
   ),
   likes: section('l.post_id, created_at_of(l.id) AS created_at', 'post_likes l', 'l.user_id', 'l.post_id'),
+  mentions: section('m.post_id, m.is_named', 'post_mentions m', 'm.user_id', 'm.post_id'),
+  commentMentions: section('m.post_id, m.comment_id', 'comment_mentions m', 'm.user_id', 'm.comment_id'),
   commentLikes: section(
     'l.comment_id, created_at_of(l.id) AS created_at',
     'comment_likes l',

@@ -38,6 +38,8 @@ export const exportText = {
     reports: 'segnalazioni.json',
     moderation: 'decisioni-dei-moderatori.json',
     notifications: 'notifiche.json',
+    mentions: 'menzioni-nei-post.json',
+    commentMentions: 'menzioni-nei-commenti.json',
     sessions: 'accessi.json',
     passkeys: 'passkey.json',
     push: 'notifiche-push.json',

@@ -1,8 +1,10 @@
+import { mentionsOf } from '#contract/text-parts.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation } from '#server/posts/posts.batches.ts'
+import { insertCommentMentions } from '#server/posts/mentions.queries.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
 import {
   deleteComment as deleteCommentRow,
@@ -21,10 +23,27 @@ type OneComment = { viewerId: number; commentId: number }
 
 export type NewComment = PostMutation & { text: string; replyTo: number | null }
 
+type AuthorizedComment = AuthorizedMutation<NewComment> & { parent: ParentComment | null }
+
+/** Tells those whom a comment mentions, unless they are told of the comment itself. */
+async function tellMentioned(
+  { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
+  { viewerId: actorId, post, parent, text }: AuthorizedComment,
+  commentId: number | undefined,
+): Promise<void> {
+  const usernames = mentionsOf(text)
+  if (usernames.length === 0 || commentId === undefined) return
+  const toldAnyway = [post.author_id, ...(parent ? [parent.author_id] : [])]
+  const told = await insertCommentMentions(trx, commentId, usernames, toldAnyway)
+  const trigger = { kind: 'comment_mention' as const, post: post.id }
+  const activities = told.map((recipientId) => ({ notify: { recipientId, actorId, trigger } }))
+  if (activities.length > 0) await jobs.add(trx, 'activity', ...activities)
+}
+
 /** Inserts comments and tells the author of the post, or of the comment that a reply answers. */
 async function addComments(
   { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
-  comments: (AuthorizedMutation<NewComment> & { parent: ParentComment | null })[],
+  comments: AuthorizedComment[],
 ): Promise<InsertedComment[]> {
   const inserted = await insertComments(
     trx,
@@ -39,6 +58,7 @@ async function addComments(
     return [{ post: post.id, notify: parent.author_id === post.author_id ? undefined : aboutPost }, aboutReply]
   })
   await jobs.add(trx, 'activity', ...activities)
+  for (const [index, comment] of comments.entries()) await tellMentioned({ trx, jobs }, comment, inserted[index]?.id)
   return inserted
 }
 

@@ -32,6 +32,7 @@ export type Tables = {
     user_id: number
     notify_likes: boolean
     notify_comments: boolean
+    notify_mentions: Generated<boolean>
     notify_follows: boolean
     notify_spotted: boolean
     notify_nearby_posts: boolean
@@ -123,6 +124,8 @@ export type Tables = {
     edited_at: Date | null
   }
   post_hashtags: { tag: string; post_id: number; c4: Cell; c5: Cell }
+  post_mentions: { post_id: number; user_id: number; is_named: Generated<boolean> }
+  comment_mentions: { user_id: number; post_id: number; comment_id: number }
   hashtag_backfill: { after: number }
   post_pictures: { post_id: number; position: number; media_id: number }
   picture_uploads: { media_id: number; user_id: number; created_at: Timestamp }

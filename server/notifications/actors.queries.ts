@@ -36,6 +36,22 @@ const actorSources: ActorSource[] = [
     from: 'comments c WHERE c.reply_to = n.comment_id',
   },
   {
+    kind: 'mention',
+    actorId: 'p.author_id',
+    actionId: 'p.id',
+    from: `post_mentions t JOIN posts p ON p.id = t.post_id
+      WHERE t.post_id = n.post_id AND t.user_id = n.user_id AND t.is_named`,
+  },
+  {
+    kind: 'comment_mention',
+    actorId: 'c.author_id',
+    actionId: 'c.id',
+    from: `comment_mentions t JOIN comments c ON c.id = t.comment_id
+      WHERE t.user_id = n.user_id AND t.post_id = n.post_id AND (c.reply_to IS NULL OR (
+        SELECT 1 FROM comments parent JOIN users u ON u.id = parent.author_id
+        WHERE parent.id = c.reply_to AND ${notBlockedSql} LIMIT 1) IS NOT NULL)`,
+  },
+  {
     kind: 'comment_like',
     actorId: 'l.user_id',
     actionId: 'COALESCE(l.id, 0)',

@@ -13,6 +13,7 @@ const settingSql = (setting: keyof SettingsRow) => `COALESCE(s.${setting}, ${def
 const isWantedSql = (kindSql: string) => `CASE
     WHEN ${kindSql} IN ('like', 'comment_like', 'story_like') THEN ${settingSql('notify_likes')}
     WHEN ${kindSql} IN ('comment', 'comment_reply') THEN ${settingSql('notify_comments')}
+    WHEN ${kindSql} IN ('mention', 'comment_mention') THEN ${settingSql('notify_mentions')}
     WHEN ${kindSql} IN ('follow', 'follow_request', 'follow_accepted') THEN ${settingSql('notify_follows')}
     WHEN ${kindSql} IN ('spotted_request', 'spotted_confirmed') THEN ${settingSql('notify_spotted')}
     ELSE true

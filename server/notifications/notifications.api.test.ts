@@ -126,6 +126,15 @@ describe('A setting decides at the time of the activity', () => {
   test.each([
     ['notify_likes', 'like', (post: number) => bruno.callOk('likePost', { post_id: post })],
     ['notify_comments', 'comment', (post: number) => bruno.callOk('addComment', { post_id: post, text: 'Ciao' })],
+    [
+      'notify_mentions',
+      'comment_mention',
+      async () => {
+        const { id } = await carla.createPost('Qui')
+        await bruno.callOk('addComment', { post_id: id, text: `Ciao @${anna.username}` })
+      },
+    ],
+    ['notify_mentions', 'mention', () => bruno.createPost(`Ciao @${anna.username}`)],
     ['notify_follows', 'follow', () => bruno.callOk('requestFollow', { followed_id: anna.id })],
     [
       'notify_spotted',

@@ -64,7 +64,7 @@ const findWhere = <Input extends object>(conditionSql: string, orderSql: string,
         JOIN users u ON u.id = newest.id LEFT JOIN media m ON m.id = u.picture_id
     ), '[]') AS actors,
     post.id AS post_id, left(post.text, ${previewLength}) AS post_text, m.name AS post_picture,
-    left(CASE WHEN n.kind IN ('comment', 'comment_reply') THEN (SELECT text FROM comments WHERE id = acted.last_action_id) ELSE c.text END,
+    left(CASE WHEN n.kind IN ('comment', 'comment_reply', 'comment_mention') THEN (SELECT text FROM comments WHERE id = acted.last_action_id) ELSE c.text END,
       ${previewLength}) AS comment_text,
     n.story_id, n.place_id, pl.name AS place_name,
     CASE WHEN n.kind = 'follow_request' THEN (

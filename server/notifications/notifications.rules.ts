@@ -43,6 +43,7 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
     case 'comment':
     case 'comment_like':
     case 'comment_reply':
+    case 'comment_mention':
       return post_id === null ? pagePaths.notifications : pagePaths.comments(post_id)
     default:
       return post_id === null ? pagePaths.notifications : pagePaths.post(post_id)
@@ -54,7 +55,8 @@ type PushContent = { title: string; body: string; url: string; tag: string }
 /** The push notification. A later one with the same tag replaces it. */
 export function pushMessage(notification: Notification): PushContent {
   const { id, kind, who, text, url, post_text, comment_text } = notification
-  const quote = kind === 'comment' || kind === 'comment_reply' ? comment_text : post_text
+  const isNewComment = kind === 'comment' || kind === 'comment_reply' || kind === 'comment_mention'
+  const quote = isNewComment ? comment_text : post_text
   return {
     title: notificationsText.app,
     body: `${who} ${text}`.trim() + (quote ? `: «${quote}»` : ''),

@@ -52,6 +52,8 @@ export const notificationsText = {
     comment: { one: 'ha commentato il tuo post', more: 'hanno commentato il tuo post' },
     comment_like: { one: 'ha messo Mi piace al tuo commento', more: 'hanno messo Mi piace al tuo commento' },
     comment_reply: { one: 'ha risposto al tuo commento', more: 'hanno risposto al tuo commento' },
+    mention: { one: 'ti ha menzionato in un post', more: '' },
+    comment_mention: { one: 'ti ha menzionato in un commento', more: 'ti hanno menzionato nei commenti' },
     story_like: { one: 'ha messo Mi piace alla tua storia', more: 'hanno messo Mi piace alla tua storia' },
     follow: { one: 'ha iniziato a seguirti', more: 'hanno iniziato a seguirti' },
     follow_request: { one: 'ha chiesto di seguirti', more: '' },

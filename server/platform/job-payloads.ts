@@ -5,7 +5,7 @@ import type { Email } from './mail.ts'
 
 /** What a notification is about; the feature `notifications` decides whether and how a user is notified. */
 export type NotificationTrigger =
-  | { kind: 'like' | 'comment' | 'spotted_request' | 'spotted_confirmed'; post: number }
+  | { kind: 'like' | 'comment' | 'mention' | 'comment_mention' | 'spotted_request' | 'spotted_confirmed'; post: number }
   | { kind: 'comment_like' | 'comment_reply'; comment: number }
   | { kind: 'story_like'; story: number }
   | { kind: 'follow' }

@@ -1,6 +1,6 @@
 import { fieldsText } from '#contract/fields.text.ts'
 import { postPicturesLimit } from '#contract/limits.ts'
-import { hashtagsOf } from '#contract/text-parts.ts'
+import { hashtagsOf, mentionsOf } from '#contract/text-parts.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -11,9 +11,17 @@ import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
 import { replaceHashtags } from './hashtags.queries.ts'
+import { replaceMentions } from './mentions.queries.ts'
 import { type PostLikeState, toggleLikes } from './likes.queries.ts'
 import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
-import { deletePost as deletePostRow, findEditablePost, insertPost, lockPost, updatePost } from './posts.queries.ts'
+import {
+  deletePost as deletePostRow,
+  findEditablePost,
+  insertPost,
+  lockPost,
+  updatePost,
+  type VisiblePost,
+} from './posts.queries.ts'
 import { hasContent, isAuthor } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
 
@@ -30,6 +38,27 @@ export type NewPost = {
   signal: AbortSignal
 }
 export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
+
+/**
+ * Stores what the text of a post names, and tells those who are mentioned for the first time. @param texts `isOpened`:
+ * more people may see the post than before.
+ */
+async function storeNames(
+  { trx, jobs }: { trx: Database; jobs: AppContext['jobs'] },
+  post: VisiblePost,
+  texts: { text: string; before: string; isOpened?: boolean },
+): Promise<void> {
+  const { text, before, isOpened = false } = texts
+  const tags = hashtagsOf(text)
+  if (tags.length > 0 || hashtagsOf(before).length > 0) await replaceHashtags(trx, post.id, tags)
+  const usernames = mentionsOf(text)
+  if (usernames.length === 0 && mentionsOf(before).length === 0) return
+  if (text === before && !isOpened) return
+  const told = await replaceMentions(trx, post.id, usernames)
+  const trigger = { kind: 'mention' as const, post: post.id }
+  const activities = told.map((recipientId) => ({ notify: { recipientId, actorId: post.author_id, trigger } }))
+  if (activities.length > 0) await jobs.add(trx, 'activity', ...activities)
+}
 
 /**
  * Publishes a post. The picture's files are written first, so that no row ever refers to a missing file.
@@ -51,8 +80,7 @@ export async function createPost(
       const mediaIds = picture ? [await insertPicture(trx, picture, imageAlt), ...uploaded] : uploaded
       const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaIds })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
-      const tags = hashtagsOf(text)
-      if (tags.length > 0) await replaceHashtags(trx, id, tags)
+      await storeNames({ trx, jobs }, { id, author_id: authorId }, { text, before: '' })
       await quotas.count(trx, authorId, { posts: 1, picture })
       await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
       return id
@@ -88,7 +116,11 @@ export function editPost(
     if (text === before.text && followersOnly === before.followers_only) return
     if (text !== before.text) await keepReportedText(trx, post.id, before.text)
     await updatePost(trx, post, { text, followersOnly })
-    await replaceHashtags(trx, post.id, hashtagsOf(text))
+    await storeNames({ trx, jobs }, post, {
+      text,
+      before: before.text,
+      isOpened: before.followers_only && !followersOnly,
+    })
     await jobs.add(trx, 'activity', { post: post.id })
   })
 }

@@ -18,6 +18,7 @@ const defaultSettings: Settings = {
   profile_visibility: 'public',
   notify_likes: 1,
   notify_comments: 1,
+  notify_mentions: 1,
   notify_follows: 1,
   notify_spotted: 1,
   notify_nearby_posts: 0,
@@ -31,6 +32,7 @@ const otherSettings: Settings = {
   profile_visibility: 'private',
   notify_likes: 0,
   notify_comments: 0,
+  notify_mentions: 0,
   notify_follows: 1,
   notify_spotted: 0,
   notify_nearby_posts: 1,
@@ -86,17 +88,18 @@ test('A form changes the settings, as the original client may send it', async ()
   })
 })
 
-test('A client of the original interface, which sends no settings of messages, does not change them', async () => {
+test('A client of the original interface, which sends neither mentions nor messages, does not change them', async () => {
   await alice.callOk('updateUserSettings', otherSettings)
-  const { chat_from, notify_messages, show_message_text, ...known } = defaultSettings
+  const { notify_mentions, chat_from, notify_messages, show_message_text, ...known } = defaultSettings
   await alice.callOk('updateUserSettings', known)
   expect((await alice.callOk('getUserSettings', {})).settings).toEqual({
     ...known,
+    notify_mentions: 0,
     chat_from: 'following',
     notify_messages: 0,
     show_message_text: 1,
   })
-  await alice.callOk('updateUserSettings', { ...known, chat_from, notify_messages, show_message_text })
+  await alice.callOk('updateUserSettings', { ...known, notify_mentions, chat_from, notify_messages, show_message_text })
 })
 
 test.each([

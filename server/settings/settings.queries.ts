@@ -5,6 +5,7 @@ import { statement } from '#server/database/statement.ts'
 export type SettingsRow = {
   notify_likes: boolean
   notify_comments: boolean
+  notify_mentions: boolean
   notify_follows: boolean
   notify_spotted: boolean
   notify_nearby_posts: boolean
@@ -14,15 +15,16 @@ export type SettingsRow = {
   notify_messages: boolean
   show_message_text: boolean
 }
-/** Clients of the original interface omit the message settings, which then stay unchanged. */
-export type SettingsChange = Omit<SettingsRow, MessageSetting> & {
-  [Setting in MessageSetting]?: SettingsRow[Setting] | undefined
+/** Clients of the original interface omit the settings that it lacks, which then stay unchanged. */
+export type SettingsChange = Omit<SettingsRow, AddedSetting> & {
+  [Setting in AddedSetting]?: SettingsRow[Setting] | undefined
 }
-type MessageSetting = 'chat_from' | 'notify_messages' | 'show_message_text'
+type AddedSetting = 'notify_mentions' | 'chat_from' | 'notify_messages' | 'show_message_text'
 
 const columns = [
   'notify_likes',
   'notify_comments',
+  'notify_mentions',
   'notify_follows',
   'notify_spotted',
   'notify_nearby_posts',

@@ -31,6 +31,7 @@ export const settingsRoutes = ({
       isPrivate: profile_visibility === 'private',
       notify_likes: input.notify_likes === 1,
       notify_comments: input.notify_comments === 1,
+      notify_mentions: isOn(input.notify_mentions),
       notify_follows: input.notify_follows === 1,
       notify_spotted: input.notify_spotted === 1,
       notify_nearby_posts: input.notify_nearby_posts === 1,

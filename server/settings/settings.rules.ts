@@ -11,6 +11,7 @@ export const coarseResolution = 7
 export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
   notify_likes: 1,
   notify_comments: 1,
+  notify_mentions: 1,
   notify_follows: 1,
   notify_spotted: 1,
   notify_nearby_posts: 0,

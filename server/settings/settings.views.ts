@@ -12,6 +12,7 @@ export function viewSettings(isPrivate: boolean, row: SettingsRow | undefined): 
     profile_visibility,
     notify_likes: flag(row.notify_likes),
     notify_comments: flag(row.notify_comments),
+    notify_mentions: flag(row.notify_mentions),
     notify_follows: flag(row.notify_follows),
     notify_spotted: flag(row.notify_spotted),
     notify_nearby_posts: flag(row.notify_nearby_posts),

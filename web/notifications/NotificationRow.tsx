@@ -51,7 +51,7 @@ function NotificationText({
 }: {
   notification: Notification
 }) {
-  const isAboutComment = kind === 'comment' || kind === 'comment_like' || kind === 'comment_reply'
+  const isAboutComment = ['comment', 'comment_like', 'comment_reply', 'comment_mention'].includes(kind)
   const quote = isAboutComment ? comment_text : post_text
   return (
     <>

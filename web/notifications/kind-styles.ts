@@ -1,4 +1,5 @@
 import {
+  AtSign,
   Heart,
   type LucideIcon,
   MapPin,
@@ -22,6 +23,8 @@ export const kindStyles: Record<Exclude<NotificationKind, 'welcome'>, KindStyle>
   story_like: { icon: Heart, tone: 'red' },
   comment: { icon: MessageCircle, tone: 'ink' },
   comment_reply: { icon: Reply, tone: 'ink' },
+  mention: { icon: AtSign, tone: 'ink' },
+  comment_mention: { icon: AtSign, tone: 'ink' },
   follow: { icon: UserPlus, tone: 'ink' },
   follow_request: { icon: UserPlus, tone: 'ink' },
   follow_accepted: { icon: UserCheck, tone: 'ink' },

@@ -51,6 +51,7 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
       <SettingsSection title={settingsText.notifications}>
         {flag('notify_likes', settingsText.likes)}
         {flag('notify_comments', settingsText.comments)}
+        {flag('notify_mentions', settingsText.mentions)}
         {flag('notify_follows', settingsText.follows)}
         <PushSwitch />
         <PushDevices />

@@ -24,6 +24,7 @@ export const settingsText = {
   notifications: 'Notifiche',
   likes: 'Likes',
   comments: 'Commenti',
+  mentions: 'Menzioni',
   follows: 'Follows',
   push: 'Notifiche push su questo dispositivo',
   pushHint: 'Arrivano anche quando Dintorni è chiuso.',

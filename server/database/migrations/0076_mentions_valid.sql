@@ -1,0 +1,2 @@
+-- outside a transaction
+ALTER TABLE notifications VALIDATE CONSTRAINT notifications_kind_check;

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+
+let app: TestApp
+let testNumber = 0
+let anna: TestUser
+let bruno: TestUser
+let carla: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  testNumber++
+  ;[anna, bruno, carla] = await Promise.all([
+    app.createUser(`anna${testNumber}`),
+    app.createUser(`bruno${testNumber}`),
+    app.createUser(`carla${testNumber}`),
+  ])
+})
+
+const list = async (user: TestUser, kind: NotificationKind) =>
+  (await user.callOk('getNotifications', { limit: 50 })).notifications.filter((one) => one.kind === kind)
+const expectCount = (user: TestUser, kind: NotificationKind, count: number) =>
+  expect.poll(() => list(user, kind), { timeout: 10_000 }).toHaveLength(count)
+/** Waits until the queue is processed: the welcome of a new account is its last job. */
+async function waitForAll() {
+  const last = await app.createUser(`ultima${testNumber}x${Date.now() % 1e6}`)
+  await expectCount(last, 'welcome', 1)
+}
+const edit = (author: TestUser, post_id: number, text: string, privacy: 'public' | 'followers' = 'public') =>
+  author.callOk('editPost', { post_id, text, privacy })
+
+test('Bruno mentions Anna in a post: she is told, and who mentions themselves is not', async () => {
+  const post = await bruno.createPost(`Con @${anna.username.toUpperCase()}. E @${bruno.username}, @nessuno_qui!`)
+  await expectCount(anna, 'mention', 1)
+  expect((await list(anna, 'mention'))[0]).toMatchObject({
+    who: bruno.username,
+    text: 'ti ha menzionato in un post',
+    url: `/post/${post.id}`,
+    post_text: post.text,
+  })
+  await waitForAll()
+  expect(await list(bruno, 'mention')).toEqual([])
+})
+
+test('Who may not see the post is not told, and is when its author shows it', async () => {
+  await carla.follow(bruno)
+  const text = `Solo noi @${anna.username} @${carla.username}`
+  const { id } = await bruno.createPost(text, { privacy: 'followers' })
+  await expectCount(carla, 'mention', 1)
+  await waitForAll()
+  expect(await list(anna, 'mention')).toEqual([])
+  await edit(bruno, id, text)
+  await expectCount(anna, 'mention', 1)
+  expect(await list(carla, 'mention')).toHaveLength(1)
+  await edit(bruno, id, text, 'followers')
+  expect(await list(anna, 'mention')).toEqual([])
+})
+
+test('A block in either direction keeps a mention from being told', async () => {
+  await anna.block(bruno)
+  await bruno.block(carla)
+  const text = `@${anna.username} @${carla.username}`
+  await bruno.createPost(text)
+  const { id } = await (await app.createUser(`dario${testNumber}`)).createPost('Di un altro')
+  await bruno.callOk('addComment', { post_id: id, text })
+  await waitForAll()
+  for (const person of [anna, carla])
+    expect([...(await list(person, 'mention')), ...(await list(person, 'comment_mention'))]).toEqual([])
+})
+
+test('A post tells each person once, however often it is edited; what is edited away is told no more', async () => {
+  const named = `Ciao @${anna.username}`
+  const { id } = await bruno.createPost(named)
+  await expectCount(anna, 'mention', 1)
+  const { position } = (await list(anna, 'mention'))[0]!
+  await anna.callOk('markNotificationsRead', { up_to: position })
+  await edit(bruno, id, 'Ciao')
+  expect(await list(anna, 'mention')).toEqual([])
+  for (const text of [`${named}!`, 'No', `${named}?`]) await edit(bruno, id, text)
+  await waitForAll()
+  expect(await list(anna, 'mention')).toMatchObject([{ position, is_read: true }])
+})
+
+test('A post tells at most ten people, and twenty with all edits', async () => {
+  const people = await Promise.all(Array.from({ length: 24 }, (_, n) => app.createUser(`p${testNumber}n${n}`)))
+  const textFor = (from: number) =>
+    people
+      .slice(from, from + 12)
+      .map(({ username }) => `@${username}`)
+      .join(' ')
+  const countTold = async () =>
+    (await app.db.selectFrom('post_mentions').select('user_id').where('post_id', '=', id).execute()).length
+  const { id } = await bruno.createPost(textFor(0))
+  expect(await countTold()).toBe(10)
+  await edit(bruno, id, textFor(8))
+  await edit(bruno, id, textFor(16))
+  expect(await countTold()).toBe(20)
+})
+
+test('Those whom comments mention are told together, and of a comment only once', async () => {
+  const { id } = await bruno.createPost('Commentate')
+  const text = `Vero @${anna.username}? E tu @${bruno.username}?`
+  const { comment } = await carla.callOk('addComment', { post_id: id, text })
+  await expectCount(anna, 'comment_mention', 1)
+  expect((await list(anna, 'comment_mention'))[0]).toMatchObject({
+    who: carla.username,
+    text: 'ti ha menzionato in un commento',
+    url: `/comments/${id}`,
+    comment_text: text,
+  })
+  // Bruno is told of the comment on his post.
+  await expectCount(bruno, 'comment', 1)
+  const reply = await bruno.callOk('addComment', {
+    post_id: id,
+    text: `@${anna.username} @${carla.username} sì`,
+    reply_to: comment.id,
+  })
+  await expect
+    .poll(async () => (await list(anna, 'comment_mention'))[0])
+    .toMatchObject({
+      actors_count: 2,
+      text: 'ti hanno menzionato nei commenti',
+    })
+  await waitForAll()
+  expect(await list(bruno, 'comment_mention')).toEqual([])
+  expect(await list(carla, 'comment_mention')).toEqual([])
+  await anna.block(carla)
+  // With the comment of somebody who is blocked, the replies to it are hidden too.
+  expect(await list(anna, 'comment_mention')).toEqual([])
+  expect(reply.comment.reply_to).toBe(comment.id)
+})

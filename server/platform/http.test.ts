@@ -68,6 +68,7 @@ const validFields = {
 }
 /** Values for calls in which a field has another meaning. */
 const fieldsByCall: Partial<Record<CallName, Record<string, string>>> = {
+  editPost: { privacy: 'public' },
   addPlace: { kind: 'bar', latitude: '45', longitude: '9' },
   mergePlaces: { into_id: '2' },
   likeStory: { action: 'like' },

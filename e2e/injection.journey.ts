@@ -154,6 +154,7 @@ test('What a person writes is shown exactly as written, and never runs', async (
   await publishPost(attacker, 'Ancora qui', { location_id: place.id })
 
   await page.goto('/feed')
+  await page.getByRole('button', { name: /post di attaccante$/ }).click()
   for (const text of payloads) await expect(cardWithText(page, text)).toBeVisible()
   expect(await findLeakingTexts(page)).toEqual([])
   await expectNothingRan(page)

@@ -26,7 +26,7 @@ export const postsText = {
   share: 'Condividi',
   notShared: 'Condivisione non riuscita.',
   edit: 'Modifica post',
-  editHint: 'Il luogo, la foto e l’ora restano quelli di prima. Accanto all’ora si leggerà «modificato».',
+  editHint: 'Luogo, foto e ora restano quelli di prima. Accanto all’ora si leggerà «modificato».',
   save: 'Salva',
   edited: 'modificato',
   editedAt: (at: string) => `Modificato ${editedFormat.format(new Date(at))}`,

@@ -315,6 +315,12 @@ for (const [name, authors, pathOf] of [
 const manyWords = `\n${'una parola dopo l’altra, '.repeat(12)}`
 const longCard = (page: Page, number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
 
+/** Goes back, and waits for the feed: the page of a post has a card of it as well. */
+async function goBackToFeed(page: Page): Promise<void> {
+  await page.goBack()
+  await expect(page.getByRole('feed')).toBeVisible()
+}
+
 test('Reloaded several pages down, the feed returns to the same card', async ({ createApiUser, createBrowserUser }) => {
   await publishPosts(await createNeighbours(createApiUser), 45, manyWords)
   const { page } = await createBrowserUser('anna')
@@ -339,7 +345,7 @@ test('A long feed renders only nearby posts; the right ones appear after going b
 
   await longCard(page, 1).getByRole('link', { name: '0 commenti' }).click()
   await expect(page).toHaveURL(/\/comments\//)
-  await page.goBack()
+  await goBackToFeed(page)
   await expect(longCard(page, 1)).toBeInViewport()
   await expect(longCard(page, 60)).toHaveCount(0)
 
@@ -370,7 +376,7 @@ test('Thirty posts of one account take three cards and a line, and opened posts 
   await expect(cardWithText(page, 'Post 27').getByRole('link').first()).toBeFocused()
   await cardWithText(page, 'Post 20').getByRole('link', { name: '0 commenti' }).click()
   await expect(page).toHaveURL(/\/(comments|post)\//)
-  await page.goBack()
+  await goBackToFeed(page)
   await expect(cardWithText(page, 'Post 20')).toBeInViewport()
   await page.reload()
   await expect(cardWithText(page, 'Post 20')).toBeInViewport()

@@ -18,7 +18,7 @@ test('A hashtag leads to its posts, those nearby first or the newest', async ({ 
   await expect(cards).toHaveCount(2)
   await expect(cards.first()).toContainText('Vicino')
   await expect(cards.first()).toContainText(/· \d+ m/)
-  await page.getByRole('radio', { name: 'Più recenti' }).check()
+  await page.getByRole('radio', { name: 'Più recenti' }).click()
   await expect(cards.first()).toContainText('Lontano')
   await page.reload()
   await expect(cards.first()).toContainText('Lontano')

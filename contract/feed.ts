@@ -6,8 +6,16 @@ import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
 /** A post of the feed. `circle_km`: the circle around the given position that it belongs to; null is everywhere. */
-export const feedPost = post.extend({ circle_km: z.literal([1, 5, 25, 100]).nullable() })
+const feedPost = post.extend({ circle_km: z.literal([1, 5, 25, 100]).nullable() })
 export type FeedPost = z.output<typeof feedPost>
+
+/** A page of posts in circles around a position. */
+export const feedPage = z.object({
+  success: z.literal(true),
+  posts: z.array(feedPost),
+  has_more: z.boolean(),
+  next_cursor: nextCursor,
+})
 
 export const feedCalls = {
   getFeed: {
@@ -22,12 +30,7 @@ export const feedCalls = {
       radius: z.enum(feedRadii).default('auto'),
       ...pageInput,
     }),
-    output: z.object({
-      success: z.literal(true),
-      posts: z.array(feedPost),
-      has_more: z.boolean(),
-      next_cursor: nextCursor,
-    }),
+    output: feedPage,
     errors: [400],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { hashtagInput, latitudeInput, longitudeInput } from './fields.ts'
-import { feedPost } from './feed.ts'
-import { nextCursor, pageInput } from './paging.ts'
+import { feedPage } from './feed.ts'
+import { pageInput } from './paging.ts'
 
 export const hashtagsCalls = {
   getHashtagPosts: {
     summary:
-      'Posts with a hashtag, with or without accents and capitals. `near`: circle after circle around the position, as in the feed; `newest`: newest first',
+      'Posts with a hashtag, with or without accents and capitals. `near`: circle after circle around the position, ' +
+      'as in the feed; `newest`: newest first',
     access: 'viewer',
     input: z.object({
       tag: hashtagInput,
@@ -16,12 +17,7 @@ export const hashtagsCalls = {
       lon: longitudeInput,
       ...pageInput,
     }),
-    output: z.object({
-      success: z.literal(true),
-      posts: z.array(feedPost),
-      has_more: z.boolean(),
-      next_cursor: nextCursor,
-    }),
+    output: feedPage,
     errors: [400],
   },
 } as const satisfies Record<string, Endpoint>

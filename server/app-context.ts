@@ -7,7 +7,10 @@ import type { Log } from './platform/log.ts'
 import type { Mail } from './platform/mail.ts'
 import type { Push } from './platform/push.ts'
 
-/** Whom visitors on this machine may sign in as, where the demo community lives: what the button calls them, and their town. */
+/**
+ * Whom visitors on this machine may sign in as, where the demo community lives: what the button calls them, and their
+ * town.
+ */
 export type Demo = { email: string; name: string; town: string }
 
 /**

@@ -1,4 +1,6 @@
-/** Comments on any post, on one that looks for somebody, on one that asks for or gives advice, on one with a picture. */
+/**
+ * Comments on any post, on one that looks for somebody, on one that asks for or gives advice, on one with a picture.
+ */
 export type CommentOccasion = 'any' | 'spotted' | 'advice' | 'picture'
 
 export const commentTexts: Record<CommentOccasion, string[]> = {

@@ -217,7 +217,9 @@ const searchedShare = 0.72
 
 const withColon = (text: string | undefined) => text && `${text}:`
 
-/** Returns a function that composes a text which no town has seen, nor any part of it; null when a town has seen all. */
+/**
+ * Returns a function that composes a text which no town has seen, nor any part of it; null when a town has seen all.
+ */
 export function createTextComposer(random: Random): (town: string) => string | null {
   const look = createDealer(looks, random)
   const deed = createDealer(deeds, random)

@@ -50,7 +50,9 @@ export function planReactions({ people, posts, follows, now }: Plan, random: Ran
 
 const searched: Record<Voice, RegExp> = { f: /^(Cerco la r|R)agazza |^Signora /, m: /^(Cerco il r|R)agazzo |^Signore / }
 
-/** Whether a post may be about this person: of whom nothing is known but where they live. The first person has her own. */
+/**
+ * Whether a post may be about this person: of whom nothing is known but where they live. The first person has her own.
+ */
 function fits(post: Post, person: number, people: DemoPerson[]): boolean {
   const { voice, town } = people[person] ?? {}
   return person !== 0 && town === people[post.author]?.town && voice !== undefined && searched[voice].test(post.text)
@@ -119,7 +121,9 @@ const timeSoonAfter = (from: Date, now: Date, random: Random): Date => {
 export const maxRepeatedLength = 28
 const maxRepeats = 8
 
-/** Returns a function that chooses a comment that the post does not have yet; null when all have been made too often. */
+/**
+ * Returns a function that chooses a comment that the post does not have yet; null when all have been made too often.
+ */
 function createCommentChooser(random: Random): (post: Post, usedTexts: Set<string>) => string | null {
   const uses = new Map<string, number>()
   const isLeft = (text: string) => (uses.get(text) ?? 0) < (text.length <= maxRepeatedLength ? maxRepeats : 1)

@@ -24,7 +24,10 @@ const storiesPerAuthor = [1, 1, 2, 3] as const
 const maxAgeHours = 9
 const hourMs = 60 * 60 * 1000
 
-/** Plans stories of people whom the first demo user follows, neighbours first, and of two others, at places of their towns where they posted. */
+/**
+ * Plans stories of people whom the first demo user follows, neighbours first, and of two others, at places of their
+ * towns where they posted.
+ */
 export function planStories({ directory, people, posts, follows, now }: Plan, random: Random): PlannedStory[] {
   const followed = follows
     .filter(({ follower, status }) => follower === 0 && status === 'accepted')

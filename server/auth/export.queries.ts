@@ -13,7 +13,9 @@ export async function insertExportLink(
   await db.insertInto('export_links').values(link).execute()
 }
 
-/** Counts a fetch. @returns whether the link belongs to the session, is valid and was fetched less than `limit` times. */
+/**
+ * Counts a fetch. @returns whether the link belongs to the session, is valid and was fetched less than `limit` times.
+ */
 export async function countExportFetch(
   db: Database,
   { token_sha256, session_sha256, limit }: { token_sha256: Buffer; session_sha256: Buffer; limit: number },

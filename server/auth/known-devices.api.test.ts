@@ -46,7 +46,9 @@ async function signIn(client: Client, username: string, from: string, secret = p
 }
 const guess = (username: string, from: string) => signIn(app.createVisitor(), username, from, 'sbagliata davvero')
 
-/** Guesses from ever new networks, ten times each, until the account gets no further attempts. @returns how many it got. */
+/**
+ * Guesses from ever new networks, ten times each, until the account gets no further attempts. @returns how many it got.
+ */
 async function exhaustAccount(username: string): Promise<number> {
   for (let guesses = 0; ;) {
     const from = anotherNetwork()

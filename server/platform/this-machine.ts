@@ -10,7 +10,9 @@ loopback.addAddress('::1', 'ipv6')
 /** An address as a socket reports it: `127.0.0.1`, `::1`, or `::ffff:127.0.0.1` where one socket serves both. */
 const isLoopback = (address: string) => loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 
-/** A name with its port that reaches this machine and that no DNS record can make point elsewhere, or elsewhere here. */
+/**
+ * A name with its port that reaches this machine and that no DNS record can make point elsewhere, or elsewhere here.
+ */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /** What proxies, tunnels and content delivery networks add. One is enough: then the client is not whoever connects. */

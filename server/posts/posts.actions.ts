@@ -40,10 +40,10 @@ export type NewPost = {
 export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
 
 /**
- * Stores what the text of a post names, and tells those who are mentioned for the first time. @param texts `isOpened`:
- * more people may see the post than before.
+ * Stores the hashtags and mentions of a post, and notifies those who are mentioned for the first time.
+ * @param texts `isOpened`: more people may see the post than before.
  */
-async function storeNames(
+async function storeHashtagsAndMentions(
   { trx, jobs }: { trx: Database; jobs: AppContext['jobs'] },
   post: VisiblePost,
   texts: { text: string; before: string; isOpened?: boolean },
@@ -62,7 +62,8 @@ async function storeNames(
 
 /**
  * Publishes a post. The picture's files are written first, so that no row ever refers to a missing file.
- * @returns the post's id. Throws a Refusal 400 (nothing to publish, too many pictures), 404 (no such place or uploaded picture), 413 or 415 (picture), or 429 (too much today).
+ * @returns the post's id. Throws a Refusal 400 (nothing to publish, too many pictures), 404 (no such place or uploaded
+ * picture), 413 or 415 (picture), or 429 (too much today).
  */
 export async function createPost(
   { db, pictures, quotas, jobs }: PublishingContext,
@@ -80,7 +81,7 @@ export async function createPost(
       const mediaIds = picture ? [await insertPicture(trx, picture, imageAlt), ...uploaded] : uploaded
       const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaIds })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
-      await storeNames({ trx, jobs }, { id, author_id: authorId }, { text, before: '' })
+      await storeHashtagsAndMentions({ trx, jobs }, { id, author_id: authorId }, { text, before: '' })
       await quotas.count(trx, authorId, { posts: 1, picture })
       await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
       return id
@@ -116,7 +117,7 @@ export function editPost(
     if (text === before.text && followersOnly === before.followers_only) return
     if (text !== before.text) await keepReportedText(trx, post.id, before.text)
     await updatePost(trx, post, { text, followersOnly })
-    await storeNames({ trx, jobs }, post, {
+    await storeHashtagsAndMentions({ trx, jobs }, post, {
       text,
       before: before.text,
       isOpened: before.followers_only && !followersOnly,

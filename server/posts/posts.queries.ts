@@ -103,7 +103,10 @@ export type PostCounts = {
   edited_at: Date | null
 }
 
-/** Returns the counters of posts, and when they were edited, for pairs of viewer and post, without posts that the viewer may not see. */
+/**
+ * Returns the counters of posts, and when they were edited, for pairs of viewer and post, without posts that the viewer
+ * may not see.
+ */
 export const findPostCounts = statement<PostCounts, [viewerIds: number[], postIds: number[]]>(`
   SELECT request.viewer_id, p.id, p.likes_count, p.comments_count, p.spotted_count, p.edited_at
   FROM unnest($1::bigint[], $2::bigint[]) request (viewer_id, post_id)

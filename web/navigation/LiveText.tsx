@@ -12,7 +12,10 @@ type LiveTextProps = {
   length?: number
 }
 
-/** What somebody has written, with its links, hashtags and mentions. Whoever follows a link says nothing about where they were. */
+/**
+ * What somebody has written, with its links, hashtags and mentions. Whoever follows a link says nothing about where
+ * they were.
+ */
 export function LiveText({ text, length = text.length }: LiveTextProps) {
   const parts = cutParts(textParts(text), length)
   // The parts of a text have no other names than their places.

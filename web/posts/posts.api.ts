@@ -39,7 +39,10 @@ const findShownEdits = (id: number) =>
     .flatMap(([, data]) => data?.pages.flatMap(({ posts }) => posts.filter((post) => post.id === id)) ?? [])
     .map(({ edited_at }) => edited_at)
 
-/** Updates a post's counts, and what its author has changed. While a toggle of the viewer is in flight, its reply sets the counts that it changes. */
+/**
+ * Updates a post's counts, and what its author has changed. While a toggle of the viewer is in flight, its reply sets
+ * the counts that it changes.
+ */
 export function onPostEvent({ id, comments_count, edited_at, ...toggledCounts }: LiveEvents['post']) {
   patchPost(id, { comments_count, ...(!isToggling(id) && toggledCounts) })
   // A failure is made up for by the next event or visit.

@@ -61,9 +61,13 @@ const refreshIntervalMs = 100
 export class PublishedPosts {
   readonly cells = new Map<string, CellPosts>()
   everywhere: NewestPosts = { posts: [], completeFrom: 0 }
-  /** A snapshot of PostgreSQL: all that it contains is in memory. Null while the posts are loaded for the first time. */
+  /**
+   * A snapshot of PostgreSQL: all that it contains is in memory. Null while the posts are loaded for the first time.
+   */
   snapshot: string | null = null
-  /** `peek` instead of `get` makes none used more recently: beyond the size, those that were loaded first are dropped. */
+  /**
+   * `peek` instead of `get` makes none used more recently: beyond the size, those that were loaded first are dropped.
+   */
   private readonly serialized = new LRUCache<number, SerializedPost>({
     maxSize: maxCharacters,
     sizeCalculation: ({ json }) => json.length,

@@ -1,3 +1,4 @@
+import { mainNavigation } from './support/navigation.ts'
 import { isCall, holdCall } from './support/network.ts'
 import { publishPost } from './support/posts.ts'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
@@ -6,35 +7,50 @@ import { expect, test } from './support/fixtures.ts'
 // What the original interface shows (decision 31) and no other journey looks at. Where the product differs on purpose,
 // docs/product.md says so under "Differences from the original interface".
 
-test('The pages carry the titles of the original interface', async ({ createBrowserUser, db }) => {
+/** Paths and what stands at the top of their pages. */
+type Titles = [path: string, title: string][]
+
+test('The pages carry the titles of the original interface, and a bar where it had one', async ({
+  createBrowserUser,
+  db,
+}) => {
   const anna = await createBrowserUser('anna')
   const post = await publishPost(anna, 'Chi suonava il violino?')
   const { page, user } = anna
   const place = await db.selectFrom('posts').select('place_id').where('id', '=', post.id).executeTakeFirst()
-  const titles: [path: string, title: string][] = [
+  const withBar: Titles = [
     ['/search', 'Cerca'],
-    ['/new-spot', 'Nuovo Post'],
+    ['/notifications', 'Notifiche'],
     ['/profile', 'Profilo'],
+    [`/spotted/${user.id}`, 'Spotted'],
+  ]
+  const withoutBar: Titles = [
+    [`/likes/${post.id}`, 'Mi Piace'],
     ['/settings', 'Impostazioni'],
-    ['/edit-profile', 'Modifica profilo'],
+    [`/spotted-requests/${post.id}`, 'Richieste Spotted'],
+    [`/following/${user.id}`, 'Following'],
+    [`/followers/${user.id}`, 'Follower'],
+    [`/locations/${user.id}`, 'Luoghi Seguiti'],
+    [`/location-followers/${place?.place_id}`, 'Follower Luogo'],
+    [`/location-spotted/${place?.place_id}`, 'Spotted'],
     ['/blocked-users', 'Utenti Bloccati'],
+    ['/edit-profile', 'Modifica profilo'],
+    [`/require-location-property?location=${place?.place_id}`, 'Gestione Luogo'],
+    // The composer of comments stands in place of the bar.
+    [`/comments/${post.id}`, 'Commenti'],
+  ]
+  const unsaid: Titles = [
+    ['/new-spot', 'Nuovo Post'],
     ['/terms', 'Termini e Condizioni'],
     ['/privacy', 'Privacy Policies'],
     ['/delete-account', 'Elimina Account'],
-    [`/require-location-property?location=${place?.place_id}`, 'Gestione Luogo'],
-    [`/likes/${post.id}`, 'Mi Piace'],
-    [`/comments/${post.id}`, 'Commenti'],
-    [`/spotted-requests/${post.id}`, 'Richieste Spotted'],
-    [`/followers/${user.id}`, 'Follower'],
-    [`/following/${user.id}`, 'Following'],
-    [`/locations/${user.id}`, 'Luoghi Seguiti'],
-    [`/spotted/${user.id}`, 'Spotted'],
-    [`/location-followers/${place?.place_id}`, 'Follower Luogo'],
-    [`/location-spotted/${place?.place_id}`, 'Spotted'],
   ]
-  for (const [path, title] of titles) {
+  for (const [path, title] of [...withBar, ...withoutBar, ...unsaid]) {
     await page.goto(path)
     await expect.soft(page.getByRole('heading', { name: title, exact: true }).first(), path).toBeVisible()
+    if (unsaid.some(([unsaidPath]) => unsaidPath === path)) continue
+    const hasBar = withBar.some(([barPath]) => barPath === path)
+    await expect.soft(mainNavigation(page), path).toBeVisible({ visible: hasBar })
   }
 })
 

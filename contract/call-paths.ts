@@ -89,6 +89,8 @@ export const callPaths = {
   getSpottedRequests: 'GET spotted/get_spotted_requests',
   search: 'GET searches/search',
   searchPlaces: 'GET searches/search_places',
+  searchPosts: 'GET searches/search_posts',
+  searchHashtags: 'GET searches/search_hashtags',
   getSearchSuggestions: 'GET searches/get_suggestions',
   getConversations: 'GET chat/get_conversations',
   getMessages: 'GET chat/get_messages',

@@ -44,6 +44,7 @@ export const fieldsText = {
   deletionScope: 'Scegli se eliminare il messaggio per te o per entrambi.',
   messageRequestAnswer: 'Scegli se accettare o rifiutare la richiesta.',
   chatFrom: 'Scegli chi può scriverti.',
+  searchedWords: 'Scrivi almeno tre lettere.',
   altLength: 'La descrizione della foto può avere al massimo 1000 caratteri.',
   imageRequired: 'Scegli una foto.',
   tooManyPictures: 'Un post può avere al massimo 10 foto.',

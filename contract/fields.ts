@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { fieldsText } from './fields.text.ts'
 import { hashtagLength } from './text-parts.ts'
-import { bioLimit, passwordLength, pictureAltLimit, placeNameLimit, searchTextLimit, usernameLimit } from './limits.ts'
+import {
+  bioLimit,
+  hasEnoughLetters,
+  passwordLength,
+  pictureAltLimit,
+  placeNameLimit,
+  searchTextLimit,
+  usernameLimit,
+} from './limits.ts'
 
 /** Ids are time-ordered or sequential integers that fit a JavaScript number (53 bits). */
 export const id = z.int().positive()
@@ -55,6 +63,9 @@ export const flagInput = z.coerce.number<number>().pipe(z.literal([0, 1]))
 
 /** A search query. */
 export const searchText = storable.trim().max(searchTextLimit)
+
+/** Words to search for in texts. */
+export const searchedWords = searchText.refine(hasEnoughLetters, { error: fieldsText.searchedWords })
 
 /** A hashtag without its sign. */
 export const hashtagInput = storable.trim().min(1).max(hashtagLength)

@@ -14,9 +14,14 @@ export const passkeyNameLimit = 60
 export const usernameLimit = 30
 export const passwordLength = { min: 8, max: 200 }
 export const searchTextLimit = 100
+/** Letters and digits of a search in posts: fewer match too much. */
+export const minSearchedLetters = 3
 export const placeNameLimit = 80
 export const claimNameLimit = 100
 export const claimMessageLimit = 2000
+
+export const hasEnoughLetters = (words: string): boolean =>
+  (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minSearchedLetters
 
 /** Pictures of one post. */
 export const postPicturesLimit = 10

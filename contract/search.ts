@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, id, latitudeInput, longitudeInput, searchText } from './fields.ts'
+import { actingUserId, id, latitudeInput, longitudeInput, searchedWords, searchText } from './fields.ts'
+import { nextCursor, pageInput } from './paging.ts'
 import { listedPlace } from './places.ts'
+import { post } from './posts.ts'
 
 /** A user or a place; fields of the other kind are null. */
 const searchResult = z.object({
@@ -34,6 +36,33 @@ export const searchCalls = {
     access: 'viewer',
     input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput }),
     output: z.object({ success: z.literal(true), places: z.array(listedPlace) }),
+    errors: [400],
+  },
+
+  searchPosts: {
+    summary:
+      'Posts with all of the words, in any of their Italian forms, newest first; the last word may be a beginning',
+    access: 'viewer',
+    input: z.object({ q: searchedWords, ...pageInput }),
+    output: z.object({ success: z.literal(true), posts: z.array(post), next_cursor: nextCursor }),
+    errors: [400],
+  },
+
+  searchHashtags: {
+    summary: 'Hashtags that begin with the query, and of which the viewer sees a post; those with most posts first',
+    access: 'viewer',
+    input: z.object({ q: searchText.default('') }),
+    output: z.object({
+      success: z.literal(true),
+      hashtags: z.array(
+        z.object({
+          /** Without its sign, accents and capitals. */
+          tag: z.string(),
+          /** Of the newest 100 posts, those that the viewer may see. */
+          posts_count: z.int(),
+        }),
+      ),
+    }),
     errors: [400],
   },
 

@@ -6,7 +6,7 @@ import { publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone e luoghi' })
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone, luoghi e post' })
 const results = (page: Page) => page.getByRole('list', { name: 'Risultati' })
 
 test('A place is found despite a typo, with town and distance; going back from it shows the results', async ({
@@ -194,6 +194,46 @@ test('The navigation bar leads from the results of a search to an empty search',
   await expect(field(page)).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Esplora' })).toBeVisible()
   await expect(page).toHaveURL(/\/search$/)
+})
+
+test('The chips lead from people to posts with the words, and the chosen one is there on return', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Le lanterne della #Lanternata sul naviglio')
+  await publishPost(bruno, 'Una lanterna sola')
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/search')
+  await field(page).fill('lanterne')
+  const kinds = page.getByRole('radiogroup', { name: 'Che cosa cercare' })
+  await expect(kinds.getByRole('radio', { name: 'Tutto' })).toBeChecked()
+  const posts = page.getByRole('feed', { name: 'Post con «lanterne»' })
+  await expect(posts.getByRole('article')).toHaveCount(2)
+  await kinds.getByRole('radio', { name: 'Persone' }).check()
+  await expect(page.getByRole('heading', { name: 'Nessuno si chiama «lanterne»' })).toBeVisible()
+  await kinds.getByRole('radio', { name: 'Post' }).check()
+  await expect(posts.getByRole('article')).toHaveCount(2)
+  await expect(page).toHaveURL(/\/search\?q=lanterne&in=posts$/)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await field(page).fill('lanterna sol')
+  const found = page.getByRole('feed', { name: 'Post con «lanterna sol»' })
+  await expect(found.getByRole('article')).toHaveCount(1)
+  await found.getByText('Una lanterna sola').click()
+  await expect(page).toHaveURL(/\/post\/\d+$/)
+  await page.goBack()
+  await expect(kinds.getByRole('radio', { name: 'Post' })).toBeChecked()
+  await expect(found.getByRole('article')).toHaveCount(1)
+  await field(page).fill('la')
+  await expect(page.getByRole('heading', { name: 'Scrivi almeno tre lettere' })).toBeVisible()
+  await field(page).fill('#lanter')
+  await kinds.getByRole('radio', { name: 'Hashtag' }).check()
+  const hashtag = page.getByRole('list', { name: 'Hashtag' }).getByRole('link', { name: '#lanternata' })
+  await expect(hashtag).toContainText('1 post')
+  await expectAccessible(page)
+  await hashtag.click()
+  await expect(page).toHaveURL(/\/hashtag\/lanternata$/)
 })
 
 test('The search is accessible, and no wider than a phone', async ({ createApiUser, createBrowserUser }) => {

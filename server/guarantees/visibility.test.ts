@@ -117,7 +117,7 @@ beforeAll(async () => {
   }
   const targetOf = async (name: string, privacy: 'public' | 'followers'): Promise<Target> => {
     const author = await named(name)
-    const post = (await author.createPost(`${name} #ovunque`, { location_id: placeId, privacy })).id
+    const post = (await author.createPost(`${name} #ovunque #solo_${name}`, { location_id: placeId, privacy })).id
     const comment = (await author.callOk('addComment', { post_id: post, text: 'Ciao' })).comment.id
     const commentElsewhere = (await author.callOk('addComment', { post_id: neutralPost, text: 'Ciao' })).comment.id
     await author.callOk('likePost', { post_id: post })
@@ -444,6 +444,16 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
         (await client.callOk('search', { q: author.username })).results.filter(({ type }) => type === 'user'),
         author.id,
       ),
+  },
+  searchPosts: {
+    post: async (client, { author, post }) =>
+      containsId((await client.callOk('searchPosts', { q: author.username, limit: 50 })).posts, post),
+    spotted: async (client, target) =>
+      showsFace((await client.callOk('searchPosts', { q: `con ${target.author.username}` })).posts, target),
+  },
+  searchHashtags: {
+    post: async (client, { author }) =>
+      (await client.callOk('searchHashtags', { q: `#solo_${author.username}` })).hashtags.length > 0,
   },
   getConversations: {
     notAs: ['author'],

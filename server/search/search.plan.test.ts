@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxId } from '#server/feed/feed.rules.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { findHashtags } from './hashtags.queries.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
+import { findPostIdsByWords, maxSortedMatches } from './words.queries.ts'
 
 // A search reads indexes and scans no table.
 
@@ -16,7 +19,13 @@ beforeAll(async () => {
     SELECT
       (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', ''
     FROM generate_series(1, 15000) n`.execute(app.db)
-  await sql`VACUUM ANALYZE users, places`.execute(app.db)
+  await sql`
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT time_ordered_id(now() - n * interval '1 second'), ${alice.id}, pl.id, pl.latitude, pl.longitude, pl.c4, pl.c5,
+      CASE WHEN n % 1000 = 0 THEN 'Un raro giorno' ELSE 'Un comune giorno' END
+    FROM generate_series(1, 20000) n CROSS JOIN (SELECT * FROM places LIMIT 1) pl`.execute(app.db)
+  await sql`INSERT INTO post_hashtags SELECT 'comune', id, c4, c5 FROM posts`.execute(app.db)
+  await sql`VACUUM ANALYZE users, places, posts, post_hashtags`.execute(app.db)
 })
 afterAll(() => app.close())
 
@@ -62,3 +71,38 @@ test.for([
     )
   })
 })
+
+test.for(['comune', 'raro'])(
+  'The posts with “%s” are counted in the index of words, at most a thousand are read',
+  (word) =>
+    app.db.transaction().execute(async (trx) => {
+      await findPostIdsByWords(trx, { viewerId: alice.id, words: word, withBeginning: true, before: maxId, limit: 11 })
+      const nodes = await explainPrepared(trx, `LIMIT ${maxSortedMatches + 1}`, [word, 'true'])
+      expect(nodes.map((node) => node['Index Name'])).toContain('posts_words')
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    }),
+)
+
+test('The newest posts with a common word are walked to, without a sort', () =>
+  app.db.transaction().execute(async (trx) => {
+    await findPostIdsByWords(trx, {
+      viewerId: alice.id,
+      words: 'comune',
+      withBeginning: true,
+      before: maxId,
+      limit: 11,
+    })
+    const nodes = await explainPrepared(trx, 'WITH walked AS', [alice.id, 'comune', 'true', maxId, 11])
+    const walked = nodes.find((node) => node['Relation Name'] === 'posts')
+    expect(walked?.['Index Name']).toBe('posts_pkey')
+  }))
+
+test('Hashtags by their beginning are found from one to the next', () =>
+  app.db.transaction().execute(async (trx) => {
+    await findHashtags(trx, alice.id, 'com')
+    const nodes = await explainPrepared(trx, 'WITH RECURSIVE tags AS', [alice.id, 'com'])
+    const scans = nodes.filter((node) => ['post_hashtags', 'posts'].includes(node['Relation Name'] ?? ''))
+    expect(scans.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    expect(scans.map((node) => node['Index Name'])).not.toContain('post_hashtags_post')
+    expect(scans.length).toBeGreaterThan(0)
+  }))

@@ -4,9 +4,14 @@ import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onbo
 import { viewPlace } from '#server/places/places.views.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
+import { readPage } from '#server/platform/keyset.ts'
+import { findPosts } from '#server/posts/posts.queries.ts'
+import { viewPost } from '#server/posts/posts.views.ts'
+import { findHashtags } from './hashtags.queries.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
-import { searchKey } from './search.rules.ts'
+import { hashtagSearchKey, mayBeBeginning, searchKey } from './search.rules.ts'
 import { viewFoundPlace, viewFoundUser } from './search.views.ts'
+import { findPostIdsByWords } from './words.queries.ts'
 
 export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof typeof searchCalls> => ({
   async search({ q, lat, lon }, { viewer }) {
@@ -21,6 +26,19 @@ export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, key
     const point = readPoint(lat, lon)
     const places = await findPlaces(db, searchKey(q), point)
     return { success: true, places: places.map((place) => viewPlace(place, point)) }
+  },
+
+  async searchPosts({ q, ...request }, { viewer }) {
+    const { before, limit } = readPage(request)
+    const words = { words: q, withBeginning: mayBeBeginning(q) }
+    const { ids, nextBefore } = await findPostIdsByWords(db, { ...words, viewerId: viewer.id, before, limit })
+    const posts = (await findPosts(db, viewer.id, ids)).map(viewPost)
+    return { success: true, posts, next_cursor: nextBefore === null ? null : String(nextBefore) }
+  },
+
+  async searchHashtags({ q }, { viewer }) {
+    const key = hashtagSearchKey(q)
+    return { success: true, hashtags: key ? await findHashtags(db, viewer.id, key) : [] }
   },
 
   async getSearchSuggestions({ lat, lon, limit }, { viewer }) {

@@ -1,4 +1,5 @@
-import { searchTextLimit } from '#contract/limits.ts'
+import { minSearchedLetters, searchTextLimit } from '#contract/limits.ts'
+import { hashtagKey, hashtagLength } from '#contract/text-parts.ts'
 import { searchName } from '#server/places/places.rules.ts'
 
 /**
@@ -48,3 +49,11 @@ export function neighbourSwaps(key: string): string[] {
     .map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '').join(''))
   return [...new Set(swaps)].filter((swap) => swap !== key)
 }
+
+const endsInLetters = new RegExp(`[\\p{L}\\p{N}]{${minSearchedLetters}}$`, 'u')
+/** Whether the last word of a search in posts is long enough to stand for all words that begin with it. */
+export const mayBeBeginning = (words: string): boolean => endsInLetters.test(words)
+
+/** A query as hashtags are stored: without signs and spaces. */
+export const hashtagSearchKey = (query: string): string =>
+  [...hashtagKey(query).replace(/[^\p{L}\p{N}_]/gu, '')].slice(0, hashtagLength).join('')

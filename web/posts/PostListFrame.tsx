@@ -26,7 +26,8 @@ export function PostListFrame({
   if (isGone(query.error)) return unavailable
   if (!pages && query.isError)
     return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
-  if (pages?.every(({ posts }) => posts.length === 0)) return empty
+  // A page may come short, even empty, and the list go on.
+  if (pages?.every(({ posts }) => posts.length === 0) && !query.hasNextPage) return empty
   return (
     <>
       {children}

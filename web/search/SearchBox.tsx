@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { searchTextLimit } from '#contract/limits.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -9,9 +9,14 @@ import { searchText } from './search.text.ts'
 /** On a touch screen the focus would open the keyboard over the suggestions. */
 const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
 
-type SearchBoxProps = { typed: string; onTyped: (typed: string) => void }
+type SearchBoxProps = {
+  typed: string
+  onTyped: (typed: string) => void
+  /** Stays below the field. */
+  children?: ReactNode
+}
 
-export function SearchBox({ typed, onTyped }: SearchBoxProps) {
+export function SearchBox({ typed, onTyped, children }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
   const isBlank = useRef(typed === '')
   useEffect(() => {
@@ -52,6 +57,7 @@ export function SearchBox({ typed, onTyped }: SearchBoxProps) {
         value={typed}
         onChange={onTyped}
       />
+      {children}
     </form>
   )
 }

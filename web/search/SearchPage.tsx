@@ -1,25 +1,42 @@
 import { useRef } from 'react'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useArrowKeys } from './arrow-keys.ts'
 import { Explore } from './Explore.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { useSearchQuery } from './search-query.ts'
+import { searchedKinds, useSearchedKind, useSearchQuery } from './search-query.ts'
+import styles from './SearchPage.module.css'
 import { searchText } from './search.text.ts'
+
+const kindOptions = searchedKinds.map((value) => ({ value, label: searchText[value] }))
 
 export function SearchPage() {
   const search = useRef<HTMLElement>(null)
   useArrowKeys(search)
   const { typed, setTyped, query } = useSearchQuery()
+  const { kind, setKind } = useSearchedKind(query)
   return (
     <>
       <title>{query ? `${query} · ${searchText.title}` : searchText.title}</title>
       <PageHeader title={searchText.title} />
       <search ref={search}>
-        <SearchBox typed={typed} onTyped={setTyped} />
-        {query ? <SearchResults query={query} /> : <Explore />}
-        <PlacesCredit />
+        <SearchBox typed={typed} onTyped={setTyped}>
+          {query && (
+            <div className={styles.kinds}>
+              <ChoiceChips label={searchText.kinds} options={kindOptions} value={kind} onChange={setKind} />
+            </div>
+          )}
+        </SearchBox>
+        {query ? (
+          <SearchResults query={query} kind={kind} />
+        ) : (
+          <>
+            <Explore />
+            <PlacesCredit />
+          </>
+        )}
       </search>
     </>
   )

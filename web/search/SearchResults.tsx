@@ -1,28 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '#web/platform/api-errors.ts'
-import { usePosition } from '#web/platform/geolocation.ts'
-import drawing from '#web/ui/drawings/lantern-in-the-alley.svg'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { ResultList } from './ResultList.tsx'
-import { searchQuery } from './search.api.ts'
-import { searchText } from './search.text.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { hasEnoughLetters } from '#contract/limits.ts'
+import { FoundHashtags } from './FoundHashtags.tsx'
+import { FoundNames } from './FoundNames.tsx'
+import { FoundPosts } from './FoundPosts.tsx'
+import { searchedPostsQuery } from './search.api.ts'
+import type { SearchedKind } from './search-query.ts'
 
-export function SearchResults({ query }: { query: string }) {
-  const search = useQuery(searchQuery(query, usePosition()))
-  const results = search.data
+type SearchResultsProps = { query: string; kind: SearchedKind }
+
+export function SearchResults({ query, kind }: SearchResultsProps) {
+  if (kind === 'hashtags') return <FoundHashtags query={query} />
+  if (kind === 'posts') return <FoundPosts query={query} />
+  if (kind === 'everything') return <FoundEverything query={query} />
+  return <FoundNames query={query} kind={kind} />
+}
+
+/** People and places, and below them posts. */
+function FoundEverything({ query }: { query: string }) {
+  const canSearchPosts = hasEnoughLetters(query)
+  const posts = useInfiniteQuery({ ...searchedPostsQuery(query), enabled: canSearchPosts })
+  const hasPosts = posts.data?.pages.some((page) => page.posts.length > 0 || page.next_cursor !== null) ?? false
   return (
     <>
-      <p className="visually-hidden" aria-live="polite">
-        {results && !search.isPlaceholderData && searchText.resultCount(results.length)}
-      </p>
-      {search.isError && <LoadFailure text={errorMessage(search.error)} onRetry={() => void search.refetch()} />}
-      {results?.length === 0 && (
-        <EmptyState drawing={drawing} title={searchText.noResults(query)} text={searchText.noResultsText} />
-      )}
-      {!search.isError && results?.length !== 0 && (
-        <ResultList label={searchText.results} results={results} query={query} fading={search.isPlaceholderData} />
-      )}
+      <FoundNames query={query} kind="everything" isEmptyHidden={hasPosts || (canSearchPosts && posts.isPending)} />
+      {hasPosts && <FoundPosts query={query} isPart />}
     </>
   )
 }

@@ -10,9 +10,10 @@ export function useArrowKeys(element: RefObject<HTMLElement | null>) {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = steps[event.key]
       if (!step) return
-      const focusable = [...target.querySelectorAll<HTMLElement>('input, li > a')]
-      const next = focusable[focusable.findIndex((candidate) => candidate === document.activeElement) + step]
-      if (!next) return
+      const focusable = [...target.querySelectorAll<HTMLElement>('input[type=search], li > a')]
+      const at = focusable.findIndex((candidate) => candidate === document.activeElement)
+      const next = focusable[at + step]
+      if (at === -1 || !next) return
       event.preventDefault()
       next.focus()
     }

@@ -5,6 +5,21 @@ import { useDebounced } from '#web/platform/debounced.ts'
 const debounceMs = 200
 const typedState = { byTyping: true }
 
+export const searchedKinds = ['everything', 'people', 'places', 'posts', 'hashtags'] as const
+export type SearchedKind = (typeof searchedKinds)[number]
+
+/** What to search for. It is part of the URL, too; what begins with # is looked for among hashtags. */
+export function useSearchedKind(query: string) {
+  const [params, setParams] = useSearchParams()
+  const otherwise = query.startsWith('#') ? 'hashtags' : 'everything'
+  const kind = searchedKinds.find((known) => known === params.get(kindParameter)) ?? otherwise
+  const setKind = (next: SearchedKind) =>
+    setParams((before) => ({ ...Object.fromEntries(before), [kindParameter]: next }), { replace: true })
+  return { kind, setKind }
+}
+
+const kindParameter = 'in'
+
 /**
  * The typed text, and the query to search for once typing pauses. The query is part of the URL, so that it is there on
  * return from a result. A new visit starts with the query of its URL.
@@ -25,11 +40,16 @@ export function useSearchQuery() {
   useEffect(() => {
     if (debouncedQuery !== queryInUrl && debouncedQuery === typed.trim())
       void navigate(
-        { search: debouncedQuery && `?q=${encodeURIComponent(debouncedQuery)}` },
+        { search: searchOf(debouncedQuery, params.get(kindParameter)) },
         { replace: true, state: typedState },
       )
-  }, [debouncedQuery, typed, queryInUrl, navigate])
+  }, [debouncedQuery, typed, queryInUrl, params, navigate])
 
   // An empty field shows suggestions at once.
   return { typed, setTyped, query: typed.trim() && debouncedQuery }
+}
+
+function searchOf(query: string, kind: string | null): string {
+  const parts = [query && `q=${encodeURIComponent(query)}`, kind && `${kindParameter}=${kind}`].filter(Boolean)
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { type Position, roundPosition } from '#web/platform/geolocation.ts'
+import { holdsPosts } from '#web/posts/posts.api.ts'
 
 /** docs/product.md */
 const suggestionsLimit = 5
@@ -25,3 +27,15 @@ export function searchSuggestionsQuery(position: Position | null) {
       (await call('getSearchSuggestions', { ...roundedPosition, limit: suggestionsLimit }, signal)).suggestions,
   })
 }
+
+/** Posts with all of the words, newest first. */
+export const searchedPostsQuery = (words: string) =>
+  cursorQuery(['search', 'searchPosts', words], 'searchPosts', { q: words }, { meta: holdsPosts })
+
+/** Hashtags that begin with a query. */
+export const searchedHashtagsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['search', 'searchHashtags', query],
+    queryFn: async ({ signal }) => (await call('searchHashtags', { q: query }, signal)).hashtags,
+    placeholderData: (previous) => (previous?.length ? previous : undefined),
+  })

@@ -41,6 +41,7 @@ export const fieldsText = {
   claimMessageLength: 'Il messaggio può avere al massimo 2000 caratteri.',
   messageLength: 'Il messaggio può avere al massimo 2000 caratteri.',
   clientId: 'Il messaggio non ha un codice valido: scrivilo di nuovo.',
+  publicationId: 'La pubblicazione non ha un codice valido: ricomincia da capo.',
   deletionScope: 'Scegli se eliminare il messaggio per te o per entrambi.',
   messageRequestAnswer: 'Scegli se accettare o rifiutare la richiesta.',
   chatFrom: 'Scegli chi può scriverti.',

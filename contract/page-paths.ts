@@ -16,6 +16,8 @@ export const pagePaths = {
   search: '/search',
   newSpot: '/new-spot',
   newStory: '/new-spot?story',
+  /** Corrects a post or story that was not published. */
+  refusedPost: (clientId: Id) => `/new-spot?refused=${clientId}`,
   notifications: '/notifications',
   ownProfile: '/profile',
   profile: (userId: Id) => `/profile/${userId}`,

@@ -11,6 +11,7 @@ import {
   latitudeInput,
   longitudeInput,
   optionalText,
+  publicationId,
   timestamp,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
@@ -88,7 +89,8 @@ export type Post = z.output<typeof post>
 
 export const postsCalls = {
   createSpot: {
-    summary: 'Publish a post at a place; latitude and longitude are accepted but not stored',
+    summary:
+      'Publish a post at a place; a retry with the same client_id changes nothing; latitude and longitude are accepted but not stored',
     access: 'viewer',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
@@ -108,6 +110,7 @@ export const postsCalls = {
       image_alt: imageAltInput,
       /** Uploaded pictures, in their order; they follow `image`. */
       picture_ids: pictureIds.default([]),
+      client_id: publicationId,
     }),
     output: z.object({ success: z.literal(true), post }),
     errors: [400, 404, 413, 415, 429, 503],

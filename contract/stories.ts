@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, done, id, idInput, imageBodyLimit, imageAltInput, imageInput, timestamp } from './fields.ts'
+import {
+  actingUserId,
+  done,
+  id,
+  idInput,
+  imageBodyLimit,
+  imageAltInput,
+  imageInput,
+  publicationId,
+  timestamp,
+} from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -49,7 +59,8 @@ export type Storyteller = z.output<typeof storyteller>
 
 export const storiesCalls = {
   createStory: {
-    summary: 'Publish a story: a picture and an optional place; it expires after 24 hours',
+    summary:
+      'Publish a story: a picture and an optional place; it expires after 24 hours; a retry with the same client_id changes nothing',
     access: 'viewer',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
@@ -61,6 +72,7 @@ export const storiesCalls = {
         .pipe(imageInput),
       image_alt: imageAltInput,
       location_id: optionalPlace,
+      client_id: publicationId,
     }),
     output: z.object({ success: z.literal(true), story }),
     errors: [400, 404, 409, 413, 415, 429, 503],

@@ -122,6 +122,7 @@ export type Tables = {
     spotted_count: Counter
     created_at: Timestamp
     edited_at: Date | null
+    client_id: string | null
   }
   post_hashtags: { tag: string; post_id: number; c4: Cell; c5: Cell }
   post_mentions: { post_id: number; user_id: number; is_named: Generated<boolean> }
@@ -178,6 +179,7 @@ export type Tables = {
     likes_count: Counter
     created_at: Timestamp
     expires_at: Timestamp
+    client_id: string | null
   }
   story_views: { viewer_id: number; story_id: number }
   story_likes: { user_id: number; story_id: number; id: Id }

@@ -10,6 +10,7 @@ import { keepReportedText } from '#server/moderation/reports.queries.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
+import { lockUsers } from '#server/users/users.queries.ts'
 import { replaceHashtags } from './hashtags.queries.ts'
 import { replaceMentions } from './mentions.queries.ts'
 import { type PostLikeState, toggleLikes } from './likes.queries.ts'
@@ -17,6 +18,7 @@ import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher }
 import {
   deletePost as deletePostRow,
   findEditablePost,
+  findPublishedPost,
   insertPost,
   lockPost,
   updatePost,
@@ -35,6 +37,8 @@ export type NewPost = {
   imageAlt: string
   /** Uploaded pictures. */
   pictureIds: number[]
+  /** The client's name for it. */
+  clientId: string | null
   signal: AbortSignal
 }
 export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
@@ -61,32 +65,43 @@ async function storeHashtagsAndMentions(
 }
 
 /**
- * Publishes a post. The picture's files are written first, so that no row ever refers to a missing file.
+ * Publishes a post, once per `clientId`: a client that got no reply may send it again. The picture's files are written
+ * first, so that no row ever refers to a missing file.
  * @returns the post's id. Throws a Refusal 400 (nothing to publish, too many pictures), 404 (no such place or uploaded
  * picture), 413 or 415 (picture), or 429 (too much today).
  */
-export async function createPost(
-  { db, pictures, quotas, jobs }: PublishingContext,
-  { authorId, text, placeId, followersOnly, image, imageAlt, pictureIds, signal }: NewPost,
-): Promise<number> {
+export async function createPost({ db, pictures, quotas, jobs }: PublishingContext, post: NewPost): Promise<number> {
+  const { authorId, text, placeId, followersOnly, image, imageAlt, pictureIds, clientId, signal } = post
   const picturesCount = (image === null ? 0 : 1) + pictureIds.length
   if (picturesCount > postPicturesLimit) throw new Refusal(400, fieldsText.tooManyPictures)
   if (!hasContent({ text, picturesCount })) throw new Refusal(400, fieldsText.postTextRequired)
+  const published = clientId === null ? undefined : await findPublishedPost(db, authorId, clientId)
+  if (published) return published.id
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
   await quotas.refuseExhausted(db, authorId, { isPost: true, hasPicture: image !== null })
   const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: authorId, signal })
-  return pictures.claim(picture, () =>
+  const { id, isNew } = await pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
+      const duplicate = clientId === null ? undefined : await lockPublication(trx, authorId, clientId)
+      if (duplicate) return { id: duplicate.id, isNew: false }
       const uploaded = await claimPictures(trx, authorId, pictureIds)
       const mediaIds = picture ? [await insertPicture(trx, picture, imageAlt), ...uploaded] : uploaded
-      const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaIds })
-      if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
-      await storeHashtagsAndMentions({ trx, jobs }, { id, author_id: authorId }, { text, before: '' })
+      const newId = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaIds, clientId })
+      if (newId === undefined) throw new Refusal(404, postsText.noSuchPlace)
+      await storeHashtagsAndMentions({ trx, jobs }, { id: newId, author_id: authorId }, { text, before: '' })
       await quotas.count(trx, authorId, { posts: 1, picture })
-      await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
-      return id
+      await jobs.add(trx, 'fanOut', { post: newId, audience: 'followers', after: 0 })
+      return { id: newId, isNew: true }
     }),
   )
+  if (picture && !isNew) await pictures.remove(picture.name)
+  return id
+}
+
+/** Lets an author's repeats of one request pass one after the other. @returns the post, if one has published it. */
+async function lockPublication(trx: Database, authorId: number, clientId: string) {
+  await lockUsers(trx, [authorId])
+  return findPublishedPost(trx, authorId, clientId)
 }
 
 /** Takes uploaded pictures for a post, in their order. Throws a Refusal 404. */

@@ -199,6 +199,40 @@ test('A photo that waits for a post is nobody’s to see; a day later, or as the
   expect(await waiting()).toHaveLength(19)
 })
 
+test('A publication whose answer was lost is sent again, even twice at once: there is one post', async () => {
+  const dora = await app.createUser('dora')
+  const image = await createPhoto(40, 30)
+  const location_id = await app.findPlaceId('Milano')
+  const upload = async () => (await dora.callOk('uploadPicture', { image })).picture_id
+  const ids = [await upload(), await upload()]
+  const several = { location_id, picture_ids: ids.join(','), client_id: crypto.randomUUID() }
+  const once = await Promise.all([dora.callOk('createSpot', several), dora.callOk('createSpot', several)])
+  const again = await dora.callOk('createSpot', { ...several, text: 'Cambiato' })
+  expect(new Set([...once, again].map(({ post }) => post.id)).size).toBe(1)
+  expect(again.post).toMatchObject({ text: '', more_images: [expect.anything()] })
+
+  const filesBefore = (await readdir(app.folders.media)).length
+  const single = { location_id, image, text: 'Una foto', client_id: crypto.randomUUID() }
+  const [one, other] = await Promise.all([dora.callOk('createSpot', single), dora.callOk('createSpot', single)])
+  expect(one.post.id).toBe(other.post.id)
+  expect((await readdir(app.folders.media)).length).toBe(filesBefore + 3)
+  const own = await app.db.selectFrom('posts').select('id').where('author_id', '=', dora.id).execute()
+  expect(own).toHaveLength(2)
+  const usage = app.db.selectFrom('daily_usage').select('posts').where('user_id', '=', dora.id)
+  expect(await usage.executeTakeFirst()).toEqual({ posts: 2 })
+
+  expect((await bruno.callOk('createSpot', { ...single, text: 'Di Bruno' })).post).toMatchObject({
+    text: 'Di Bruno',
+    username: 'bruno',
+  })
+  expect(await dora.call('createSpot', { ...single, client_id: '1' })).toMatchObject({
+    status: 400,
+    body: { error: 'La pubblicazione non ha un codice valido: ricomincia da capo.' },
+  })
+  const duplicate = app.db.updateTable('posts').set({ client_id: single.client_id }).where('author_id', '=', dora.id)
+  await expect(duplicate.execute()).rejects.toThrow(/posts_published_once/)
+})
+
 test('A refused post leaves no file behind', async () => {
   const before = await readdir(app.folders.media)
   await alice.call('createSpot', { text: 'Ciao', location_id: 999_999_999, image: await createPhoto() })

@@ -141,7 +141,19 @@ export const lockAvailablePosts = statement<
   WHERE ${visiblePostSqlFor('request.viewer_id')}
   ORDER BY request.row_number FOR NO KEY UPDATE OF p SKIP LOCKED`)
 
-type PostInsert = { authorId: number; placeId: number; text: string; followersOnly: boolean; mediaIds: number[] }
+/** Returns the post that an author has published under a client id already. */
+export const findPublishedPost = statement<{ id: number }, [authorId: number, clientId: string]>(
+  'SELECT id FROM posts WHERE author_id = $1 AND client_id = $2',
+).first
+
+type PostInsert = {
+  authorId: number
+  placeId: number
+  text: string
+  followersOnly: boolean
+  mediaIds: number[]
+  clientId: string | null
+}
 
 /**
  * Inserts a post with its pictures, and with the coordinates and cells of its place.
@@ -162,6 +174,7 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
       'followers_only',
       'media_id',
       'has_more_pictures',
+      'client_id',
     ])
     .expression((eb) =>
       eb
@@ -178,6 +191,7 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
           place.val(post.followersOnly).as('followers_only'),
           place.val(mediaId).as('media_id'),
           place.val(moreIds.length > 0).as('has_more_pictures'),
+          place.val(post.clientId).as('client_id'),
         ]),
     )
     .returning('id')

@@ -14,7 +14,7 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
   const { db } = context
   const likePost = createLikePost(context)
   return {
-    async createSpot({ text, location_id, privacy, image, image_alt, picture_ids }, { viewer, signal }) {
+    async createSpot({ text, location_id, privacy, image, image_alt, picture_ids, client_id }, { viewer, signal }) {
       const id = await createPost(context, {
         authorId: viewer.id,
         text,
@@ -23,6 +23,7 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
         image: image || null,
         imageAlt: image_alt,
         pictureIds: picture_ids,
+        clientId: client_id ?? null,
         signal,
       })
       const post = await findPosts.first(db, viewer.id, [id])

@@ -11,6 +11,7 @@ import {
   countLiveStories,
   deleteExpiredBatch,
   deleteStory as deleteStoryRow,
+  findPublishedStory,
   findStory,
   insertStory,
   insertView,
@@ -28,6 +29,8 @@ type NewStory = {
   image: string
   imageAlt: string
   placeId: number | null
+  /** The client's name for it. */
+  clientId: string | null
   signal: AbortSignal
 }
 
@@ -36,30 +39,38 @@ async function refuseTooMany(db: Database, authorId: number): Promise<void> {
 }
 
 /**
- * Publishes a story. The picture's files are written first, so that no row ever refers to a missing file, and deleted
- * if
- * the row is refused.
+ * Publishes a story, once per `clientId`: a client that got no reply may send it again. The picture's files are written
+ * first, so that no row ever refers to a missing file, and deleted if the row is refused.
  * @returns the story's id. Throws a Refusal 404 (no such place), 409 (too many), 413 or 415 (picture), or 429 (too much
  * today).
  */
 export async function createStory(
   { db, pictures, quotas }: Pick<AppContext, 'db' | 'pictures' | 'quotas'>,
-  { authorId, image, imageAlt, placeId, signal }: NewStory,
+  { authorId, image, imageAlt, placeId, clientId, signal }: NewStory,
 ): Promise<number> {
+  const findPublished = async (source: Database) =>
+    clientId === null ? undefined : findPublishedStory(source, authorId, clientId)
+  const published = await findPublished(db)
+  if (published) return published.id
   if (placeId !== null && !(await findPlace(db, authorId, placeId))) throw new Refusal(404, storiesText.noSuchPlace)
   await refuseTooMany(db, authorId)
   await quotas.refuseExhausted(db, authorId, { isPost: false, hasPicture: true })
   const picture = await pictures.save({ dataUrl: image, accountId: authorId, signal })
-  return pictures.claim(picture, () =>
+  const { id, isNew } = await pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
-      // Serialised, or two at once could both be the last allowed one.
+      // Serialised, or two at once could both be the last allowed one, or the same one.
       await lockUsers(trx, [authorId])
+      const duplicate = await findPublished(trx)
+      if (duplicate) return { id: duplicate.id, isNew: false }
       await refuseTooMany(trx, authorId)
       await quotas.count(trx, authorId, { posts: 0, picture })
       const mediaId = await insertPicture(trx, picture, imageAlt)
-      return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: mediaId })
+      const story = { author_id: authorId, place_id: placeId, media_id: mediaId, client_id: clientId }
+      return { id: await insertStory(trx, story), isNew: true }
     }),
   )
+  if (!isNew) await pictures.remove(picture.name)
+  return id
 }
 
 /** Deletes a story with its likes, views and picture. Throws a Refusal 404 or 403. */

@@ -73,6 +73,18 @@ test('Alice publishes a story at a place, which expires after 24 hours', async (
   expect((await bruno.request(story.media_url)).headers.get('content-type')).toBe('image/webp')
 })
 
+test('A story whose answer was lost is sent again, even twice at once: there is one', async () => {
+  await createTwoUsers()
+  const client_id = crypto.randomUUID()
+  const filesBefore = (await readdir(app.folders.media)).length
+  const publish = async (author: TestUser) => (await author.callOk('createStory', { image, client_id })).story
+  const [one, other] = await Promise.all([publish(alice), publish(alice)])
+  expect([other.id, (await publish(alice)).id]).toEqual([one.id, one.id])
+  expect((await findStories(alice, bruno)).stories.map(({ id }) => id)).toEqual([one.id])
+  expect((await readdir(app.folders.media)).length).toBe(filesBefore + 3)
+  expect((await publish(bruno)).id).not.toBe(one.id)
+})
+
 test.each(['', '0', null])('A story is published without a place for location_id %j', async (location_id) => {
   await createTwoUsers()
   const { story } = await alice.callOk('createStory', { image, location_id: location_id as number | null })

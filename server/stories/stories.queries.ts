@@ -69,10 +69,15 @@ export async function countLiveStories(db: Database, authorId: number): Promise<
   return (await countLive.first(db, authorId))?.count ?? 0
 }
 
+/** Returns the story that an author has published under a client id already. */
+export const findPublishedStory = statement<{ id: number }, [authorId: number, clientId: string]>(
+  'SELECT id FROM stories WHERE author_id = $1 AND client_id = $2',
+).first
+
 /** @returns its id. */
 export async function insertStory(
   db: Database,
-  story: { author_id: number; place_id: number | null; media_id: number },
+  story: { author_id: number; place_id: number | null; media_id: number; client_id: string | null },
 ): Promise<number> {
   const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow()
   return id

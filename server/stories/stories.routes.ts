@@ -17,12 +17,13 @@ import { viewStory, viewStoryteller } from './stories.views.ts'
 export const storiesRoutes = (
   context: Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>,
 ): Pick<Handlers, keyof typeof storiesCalls> => ({
-  async createStory({ image, image_alt, location_id }, { viewer, signal }) {
+  async createStory({ image, image_alt, location_id, client_id }, { viewer, signal }) {
     const id = await createStory(context, {
       authorId: viewer.id,
       image,
       imageAlt: image_alt,
       placeId: location_id || null,
+      clientId: client_id ?? null,
       signal,
     })
     const story = await findStory(context.db, viewer.id, id)

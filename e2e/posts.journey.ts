@@ -4,15 +4,15 @@ import type { Input } from '#contract/calls.ts'
 import { collectRequests, failCall, holdCall, isCall } from './support/network.ts'
 import { expectLoaded } from './support/layout.ts'
 import { photoFile, photoUrl } from './support/photo-file.ts'
-import { cardWithText, choosePlace, publishPost } from './support/posts.ts'
+import { cardWithText, choosePlace, publishPost, waitUntilPublished } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { signOut } from './support/sign-in.ts'
 import { expect, type BrowserUser, test } from './support/fixtures.ts'
 
 const decodeDataUrl = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 const gallery = (page: Page) => page.getByLabel('Galleria')
 const preview = (page: Page) => page.getByRole('img', { name: "Anteprima dell'immagine" })
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Pubblica', exact: true })
-const alert = (page: Page) => page.getByRole('alertdialog')
 
 async function writePost({ page }: BrowserUser, text: string): Promise<void> {
   await page.goto('/new-spot')
@@ -29,6 +29,7 @@ test('Publishing waits for a photo that is still being prepared', async ({ creat
   await writePost(anna, 'Con la foto')
   await gallery(anna.page).setInputFiles(await photoFile('grande.jpg', 8000))
   await publishButton(anna.page).click()
+  await waitUntilPublished(anna.page)
   await expect(cardWithText(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
 })
 
@@ -47,14 +48,22 @@ test('A photo leaves the browser without position or camera data, and shows in t
 
   const card = cardWithText(page, 'Tramonto sul Duomo')
   const picture = card.getByRole('img', { name: 'Foto di anna a Piazza del Duomo' })
-  await expect(page.getByText('Post pubblicato')).toBeVisible()
+  await waitUntilPublished(page)
   await expectLoaded(picture)
   const sent = creations[0]!.postDataJSON() as Input<'createSpot'>
   const bytes = decodeDataUrl(sent.image ?? '')
   const { exif, xmp, iptc, width, height } = await sharp(bytes).metadata()
   expect({ exif, xmp, iptc, width, height }).toEqual({ width: 1600, height: 1200 })
   expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS/)
-  expect(Object.keys(sent).toSorted()).toEqual(['image', 'image_alt', 'location_id', 'privacy', 'text'])
+  expect(Object.keys(sent).toSorted()).toEqual([
+    'client_id',
+    'image',
+    'image_alt',
+    'location_id',
+    'privacy',
+    'text',
+    'user_id',
+  ])
   await expect(card).toContainText(/Piazza del Duomo · \d+ m/)
 
   await page.getByRole('link', { name: 'Nuovo post' }).click()
@@ -91,6 +100,7 @@ test('A photo without words is a post, in the feed and wherever else posts are s
   await gallery(page).setInputFiles(await photoFile())
   await choosePlace(page, /^Piazza del Duomo/)
   await publishButton(page).click()
+  await waitUntilPublished(page)
   const name = 'Foto di anna a Piazza del Duomo'
   const card = page.getByRole('article', { name: 'Post di anna' })
   await expectLoaded(card.getByRole('img', { name }))
@@ -126,6 +136,7 @@ test('Who cannot see a photo reads what it shows, on posts, in messages and in s
   await page.getByLabel('Descrizione della foto').fill(alt)
   await expectAccessible(page)
   await publishButton(page).click()
+  await waitUntilPublished(page)
   const card = cardWithText(page, 'Nessuno in giro')
   await expectLoaded(card.getByRole('img', { name: alt }))
   await card.getByRole('button', { name: 'ALT: leggi la descrizione della foto' }).click()
@@ -150,6 +161,7 @@ test('Who cannot see a photo reads what it shows, on posts, in messages and in s
   await gallery(page).setInputFiles(await photoFile())
   await page.getByLabel('Descrizione della foto').fill('Lo stesso piccione')
   await page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  await waitUntilPublished(page)
   await page.getByRole('button', { name: 'Guarda la tua storia' }).click()
   await expectLoaded(page.getByRole('img', { name: 'Lo stesso piccione' }))
   await page.getByRole('button', { name: 'ALT: leggi' }).click()
@@ -179,6 +191,7 @@ for (const [device, viewport] of [
     await expectAccessible(page)
     await publishButton(page).click()
 
+    await waitUntilPublished(page)
     const card = cardWithText(page, 'Tre momenti')
     await expectLoaded(card.getByRole('img', { name: 'Sera' }))
     await expect(card.getByText('1/3')).toBeVisible()
@@ -201,6 +214,66 @@ for (const [device, viewport] of [
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('dialog').getByRole('img', { name: 'Mattina' })).toBeInViewport()
   })
+
+test('Photos are dragged into order, and cropped with the mouse or from the keyboard; cancelling changes nothing', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await writePost(anna, 'Ritagliate')
+  await gallery(page).setInputFiles([await photoFile('a.jpg', 800), await photoFile('b.jpg', 900)])
+  const fields = page.getByLabel('Descrizione della foto')
+  await expect(fields).toHaveCount(2)
+  await fields.nth(0).fill('Prima')
+  const first = page.getByRole('img', { name: 'Anteprima della foto 1 di 2' })
+  const from = (await first.boundingBox())!
+  const to = (await page.getByRole('img', { name: 'Anteprima della foto 2 di 2' }).boundingBox())!
+  await page.mouse.move(from.x + 40, from.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 60)
+  await page.mouse.move(to.x + 40, to.y + 50, { steps: 5 })
+  await page.mouse.up()
+  await expect(fields.nth(1)).toHaveValue('Prima')
+
+  const cropButton = page.getByRole('button', { name: 'Ritaglia la foto 1' })
+  const dialog = page.getByRole('dialog', { name: 'Ritaglia la foto' })
+  const sourceOf = () => first.getAttribute('src')
+  const whole = await sourceOf()
+  await cropButton.click()
+  await dialog.getByRole('radio', { name: '1:1' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await sourceOf()).toBe(whole)
+
+  await cropButton.click()
+  await dialog.getByRole('radio', { name: '1:1' }).check()
+  await dialog.getByRole('slider', { name: 'Ingrandimento' }).press('ArrowRight')
+  await dialog.getByRole('application', { name: /^Riquadro/ }).press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Applica' }).click()
+  await expect.poll(sourceOf).not.toBe(whole)
+  const ratioOf = () => first.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+  expect(await ratioOf()).toBeCloseTo(1, 1)
+  await cropButton.click()
+  await expect(dialog.getByRole('radio', { name: '1:1' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Originale' }).check()
+  await dialog.getByRole('button', { name: 'Applica' }).click()
+  await expect.poll(sourceOf).toBe(whole)
+  await cropButton.click()
+  await dialog.getByRole('radio', { name: '16:9' }).check()
+  await dialog.getByRole('button', { name: 'Applica' }).click()
+  await expect.poll(ratioOf).toBeCloseTo(16 / 9, 1)
+
+  const uploads = collectRequests(page, 'uploadPicture')
+  await publishButton(page).click()
+  await waitUntilPublished(page)
+  const sent = uploads.map((request) => request.postDataJSON() as Input<'uploadPicture'>)
+  expect(sent.map(({ image_alt }) => image_alt)).toEqual(['', 'Prima'])
+  const { width, height, exif } = await sharp(decodeDataUrl(sent[0]!.image)).metadata()
+  expect(width / height).toBeCloseTo(16 / 9, 1)
+  expect(exif).toBeUndefined()
+})
 
 test('On a small phone with a photo, what publishes is in reach', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
@@ -257,67 +330,125 @@ test('A post for followers only is hidden from strangers, in the feed and by its
   }
 })
 
-test('While a post is being published, nothing else can be done', async ({ createBrowserUser }) => {
+/** What is not published yet, above the feed. */
+const publication = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'In pubblicazione' }).getByRole('listitem').filter({ hasText: text })
+
+test('While a post is being published, its author reads on; Back leads to where they came from', async ({
+  createBrowserUser,
+}) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
-  await writePost(anna, 'Un attimo')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Nuovo post' }).first().click()
+  await page.getByLabel('Testo del post').fill('Un attimo')
+  await choosePlace(page, /^Piazza del Duomo/)
+  await gallery(page).setInputFiles([await photoFile('a.jpg', 900), await photoFile('b.jpg', 800)])
+  await expect(page.getByLabel('Descrizione della foto')).toHaveCount(2)
   const release = await holdCall(page, 'createSpot')
-  const creations = collectRequests(page, 'createSpot')
   await publishButton(page).click()
-  const progress = page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })
-  await expect(progress).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.mouse.click(10, 10)
-  await expect(progress).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('link')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/feed$/)
+  const card = publication(page, 'Un attimo')
+  await expect(card).toBeInViewport()
+  await expect(card.getByRole('progressbar', { name: 'Foto caricate' })).toHaveJSProperty('value', 2)
+  await expectAccessible(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   release()
-  await expect(cardWithText(page, 'Un attimo')).toBeVisible()
-  await expect(progress).toHaveCount(0)
-  expect(creations).toHaveLength(1)
+  await waitUntilPublished(page)
+  await expectLoaded(cardWithText(page, 'Un attimo').getByRole('img', { name: /^Foto 1 di 2/ }))
+  await expect(card).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('Without a network a post stays a draft, also after a reload, until it can be published', async ({
+test('Without a network a post waits, also over a reload, and is published once when the network is back', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
   await writePost(anna, 'Non mi perdo')
   await page.getByRole('radio', { name: 'Solo follower' }).check()
-  await gallery(page).setInputFiles(await photoFile())
-  await expect(preview(page)).toBeVisible()
-  const restore = await failCall(page, 'createSpot')
-  await publishButton(page).click()
-  await expect(alert(page)).toContainText('Errore di rete, riprova più tardi')
-  await page.getByRole('button', { name: 'Ho capito' }).click()
-  await expect(preview(page)).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Testo del post')).toHaveValue('Non mi perdo')
-  await expect(page.getByRole('button', { name: 'Luogo: Piazza del Duomo. Cambia' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Solo follower' })).toBeChecked()
-  await restore()
-  await publishButton(page).click()
-  await expect(cardWithText(page, 'Non mi perdo')).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([])
-})
-
-test('A post refused by the server shows the reason, and stays a draft', async ({ createBrowserUser }) => {
-  const { page, user } = await createBrowserUser('anna')
-  const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
-  await page.addInitScript(
-    ([id, storedDraft]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(storedDraft)),
-    [user.id, draft] as const,
+  await gallery(page).setInputFiles([await photoFile('a.jpg', 900), await photoFile('b.jpg', 800)])
+  await expect(page.getByLabel('Descrizione della foto')).toHaveCount(2)
+  await page.getByLabel('Descrizione della foto').first().fill('Il Duomo')
+  // The server publishes the post, and its answer is lost.
+  await page.route(
+    isCall('createSpot'),
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
   )
-  await page.goto('/new-spot')
+  const uploads = collectRequests(page, 'uploadPicture')
   await publishButton(page).click()
-  await expect(alert(page)).toContainText('Errore: Il luogo scelto non esiste più.')
-  await page.getByRole('button', { name: 'Ho capito' }).click()
-  await expect(page.getByLabel('Testo del post')).toHaveValue(draft.text)
+  const card = publication(page, 'Non mi perdo')
+  await expect(card).toContainText('La rete non risponde')
+  await expect(card).toContainText('Solo per i follower')
+  await expect(card.getByRole('img', { name: 'Il Duomo' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([])
+  const restore = await failCall(page, 'createSpot')
+  await page.reload()
+  await expect(card).toContainText('La rete non risponde')
+  await expectAccessible(page)
+  await restore()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(cardWithText(page, 'Non mi perdo').getByRole('img', { name: 'Il Duomo' })).toBeVisible()
+  await expect(card).toHaveCount(0)
+  expect((await anna.callOk('getFeed', {})).posts).toHaveLength(1)
+  expect(uploads).toHaveLength(2)
 })
 
-test('A post above the day’s limit says until when, and stays a draft that is published the day after', async ({
+test('A post refused by the server says why on its card, is corrected with all that was in it, or deleted', async ({
   createBrowserUser,
 }) => {
+  const { page, user } = await createBrowserUser('anna')
+  const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
+  await page.goto('/feed')
+  await page.evaluate(([id, storedDraft]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(storedDraft)), [
+    user.id,
+    draft,
+  ] as const)
+  await page.goto('/new-spot')
+  await page.getByRole('radio', { name: 'Solo follower' }).check()
+  await gallery(page).setInputFiles(await photoFile())
+  await page.getByLabel('Descrizione della foto').fill('Le onde')
+  await publishButton(page).click()
+  const card = publication(page, draft.text)
+  await expect(card.getByRole('alert')).toHaveText('Non pubblicato. Il luogo scelto non esiste più.')
+  await expectAccessible(page)
+  await page.reload()
+  await card.getByRole('link', { name: 'Modifica' }).click()
+  await expect(page.getByLabel('Testo del post')).toHaveValue(draft.text)
+  await expect(page.getByLabel('Descrizione della foto')).toHaveValue('Le onde')
+  await expect(preview(page)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Solo follower' })).toBeChecked()
+  await page.getByRole('button', { name: 'Luogo: Atlantide. Cambia' }).click()
+  await page
+    .getByRole('dialog', { name: 'Dove sei?' })
+    .getByRole('button', { name: /^Piazza del Duomo/ })
+    .click()
+  await publishButton(page).click()
+  await waitUntilPublished(page)
+  await expect(cardWithText(page, draft.text).getByRole('img', { name: 'Le onde' })).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Nuovo post' }).click()
+  await expect(page.getByLabel('Testo del post')).toHaveValue('')
+  await page.getByLabel('Testo del post').fill('Ci ripenso')
+  await choosePlace(page, /^Piazza del Duomo/)
+  await failCall(page, 'createSpot')
+  await publishButton(page).click()
+  const other = publication(page, 'Ci ripenso')
+  await other.getByRole('button', { name: 'Elimina' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+  await expect(other).toHaveCount(0)
+  await page.reload()
+  await expect(cardWithText(page, draft.text)).toBeVisible()
+  await expect(other).toHaveCount(0)
+})
+
+test('A post above the day’s limit says until when, and is published the day after', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
   const error = 'Hai raggiunto il limite di 50 post al giorno. Potrai pubblicarne altri domani.'
@@ -328,13 +459,22 @@ test('A post above the day’s limit says until when, and stays a draft that is 
   )
   await writePost(anna, 'Il cinquantunesimo')
   await publishButton(page).click()
-  await expect(alert(page)).toContainText(error)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Ho capito' }).click()
+  const card = publication(page, 'Il cinquantunesimo')
+  await expect(card).toContainText(error)
   await page.reload()
-  await expect(page.getByLabel('Testo del post')).toHaveValue('Il cinquantunesimo')
-  await publishButton(page).click()
+  await card.getByRole('button', { name: 'Riprova' }).click()
   await expect(cardWithText(page, 'Il cinquantunesimo')).toBeVisible()
+})
+
+test('What waits to be published does not outlive signing out', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await writePost(anna, 'Solo mio')
+  await failCall(page, 'createSpot')
+  await publishButton(page).click()
+  await expect(publication(page, 'Solo mio')).toContainText('La rete non risponde')
+  await signOut(page)
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
 })
 
 test('Three quick taps on the heart end as liked, on the screen and on the server', async ({

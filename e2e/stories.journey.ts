@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
-import { failCall, holdCall, holdRequests, collectRequests } from './support/network.ts'
+import { failCall, holdCall, holdRequests, collectRequests, isCall } from './support/network.ts'
 import { expectLoaded } from './support/layout.ts'
 import { photoFile } from './support/photo-file.ts'
 import { makePrivate } from './support/private-account.ts'
@@ -57,9 +57,11 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   await expectAccessible(anna.page)
   const release = await holdCall(anna.page, 'createStory')
   await anna.page.getByRole('button', { name: 'Pubblica la storia' }).click()
-  await expect(anna.page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })).toBeVisible()
-  release()
   await expect(anna.page).toHaveURL(/\/feed$/)
+  const publication = anna.page.getByRole('list', { name: 'In pubblicazione' })
+  await expect(publication).toContainText('Pubblicazione in corso...')
+  await expectAccessible(anna.page)
+  release()
   await expect(anna.page.getByText('Storia pubblicata')).toBeVisible()
   await expect(rowButton(anna.page, 'Guarda la tua storia')).toBeVisible()
   await expect(
@@ -93,21 +95,33 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   await expect(page.getByRole('button', { name: 'Storie di anna, già viste' }).first()).toBeVisible()
 })
 
-test('A story that fails to publish says why, and keeps its picture', async ({ createBrowserUser }) => {
+test('A refused story says why and is corrected with its picture; without a network it waits', async ({
+  createBrowserUser,
+}) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
   await page.getByLabel('Galleria').setInputFiles(await photoFile())
   await page.getByRole('radio', { name: 'Storia' }).click()
   await expect(page.getByRole('radio', { name: 'Storia' })).toBeChecked()
-  const restore = await failCall(page, 'createStory')
-  await page.getByRole('button', { name: 'Pubblica la storia' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Storia non pubblicata' })).toContainText(
-    'Errore di rete, riprova più tardi',
+  await page.getByLabel('Descrizione della foto').fill('Il tram')
+  await page.route(
+    isCall('createStory'),
+    (route) => route.fulfill({ status: 409, json: { success: false, error: 'Troppe storie.' } }),
+    { times: 1 },
   )
-  await page.getByRole('button', { name: 'Ho capito' }).click()
-  await restore()
   await page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  const publication = page.getByRole('list', { name: 'In pubblicazione' }).getByRole('listitem')
+  await expect(publication.getByRole('alert')).toHaveText('Non pubblicata. Troppe storie.')
+  const restore = await failCall(page, 'createStory')
+  await publication.getByRole('link', { name: 'Modifica' }).click()
+  await expect(page.getByLabel('Descrizione della foto')).toHaveValue('Il tram')
+  await expect(page.getByRole('radio', { name: 'Storia' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  await expect(publication).toContainText('La rete non risponde')
+  await restore()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Storia pubblicata')).toBeVisible()
+  await expect(publication).toHaveCount(0)
 })
 
 test('The owner sees a like within three seconds, in count and panel, and then deletes the story', async ({

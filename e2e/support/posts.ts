@@ -41,6 +41,10 @@ export async function publishPosts(authors: ApiUser | readonly ApiUser[], count:
 export const cardWithText = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
 
+/** Waits until what was published in the background is: pictures are rendered one after the other. */
+export const waitUntilPublished = (page: Page): Promise<void> =>
+  expect(page.getByText(/^(Post pubblicato|Storia pubblicata)$/)).toBeVisible({ timeout: 40_000 })
+
 /** Chooses the place of a new post in the picker. */
 export async function choosePlace(page: Page, name: RegExp | string): Promise<void> {
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()

@@ -7,6 +7,7 @@ import { onNotificationEvent } from '#web/notifications/notifications.api.ts'
 import { setUnread } from '#web/notifications/unread.api.ts'
 import { connectLive } from '#web/platform/live.ts'
 import { onPostEvent, patchPost } from '#web/posts/posts.api.ts'
+import { startPublishing } from '#web/posts/publications.api.ts'
 import { invalidateFollowers, onFollowAccepted } from '#web/users/users.api.ts'
 import { showUnreadInTitle } from './title-count.ts'
 
@@ -17,7 +18,7 @@ function applyNotificationEffects({ kind, actors, post_id }: LiveEvents['notific
   if (kind === 'spotted_confirmed' && post_id !== null) patchPost(post_id, { user_spotted_status: 'confirmed' })
 }
 
-/** Passes live events to the features, and sends pending messages, until the returned function is called. */
+/** Passes live events to the features, and sends what is pending, until the returned function is called. */
 export function startLiveListeners(): () => void {
   const disconnect = connectLive({
     notification(notification) {
@@ -34,10 +35,12 @@ export function startLiveListeners(): () => void {
     },
   })
   const stopOutbox = startOutbox()
+  const stopPublishing = startPublishing()
   const stopCounting = showUnreadInTitle()
   return () => {
     disconnect()
     stopOutbox()
+    stopPublishing()
     stopCounting()
   }
 }

@@ -49,7 +49,6 @@ export const chatText = {
   notSent: 'Non inviato',
   retry: 'Riprova',
   discard: 'Elimina',
-  sendFailed: 'Qualcosa non ha funzionato. Riprova tra poco.',
 
   pictureOf: (name: string) => `Foto di ${name}`,
   ownPicture: 'La tua foto',

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat.ts'
 import { chatText } from './chat.text.ts'
-import type { PendingMessage } from './compose/pending-messages.ts'
+import type { PendingMessage } from './compose/pending-message.ts'
 
 const maxLength = 160
 

@@ -5,6 +5,7 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import { PostPages } from '#web/posts/PostPages.tsx'
+import { PublicationsSlot } from '#web/posts/publishing/PublicationsSlot.tsx'
 import { nearbyCellQuery } from '#web/settings/nearby-cell.api.ts'
 import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -42,6 +43,7 @@ export function FeedPage() {
       {pages && <NewPosts area={area} first={first} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
         <StoryRowSlot isReady={pages !== undefined} />
+        <PublicationsSlot />
         {(feed.isPending || first) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
             {feed.isPending && <FirstLoad />}

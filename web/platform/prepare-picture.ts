@@ -15,24 +15,40 @@ export async function preparePicture(file: Blob) {
     throw new UnreadablePicture(file.type, { cause })
   })
   try {
-    return await toDataUrl(await encode(drawToCanvas(bitmap)))
+    return await toDataUrl(await encode(drawToCanvas(bitmap, wholePicture)))
   } finally {
     bitmap.close()
   }
 }
 
-function drawToCanvas(bitmap: ImageBitmap) {
-  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height))
+/** A part of a picture, in per cent of its width and height. */
+export type PictureArea = { x: number; y: number; width: number; height: number }
+const wholePicture: PictureArea = { x: 0, y: 0, width: 100, height: 100 }
+
+/** Cuts a part out of a prepared picture. Returns a data URL. */
+export async function cropPicture(prepared: string, area: PictureArea) {
+  const image = new Image()
+  image.src = prepared
+  await image.decode()
+  return toDataUrl(await encode(drawToCanvas(image, area)))
+}
+
+function drawToCanvas(picture: ImageBitmap | HTMLImageElement, area: PictureArea) {
+  const x = (picture.width * area.x) / 100
+  const y = (picture.height * area.y) / 100
+  const width = (picture.width * area.width) / 100
+  const height = (picture.height * area.height) / 100
+  const scale = Math.min(1, maxSidePx / Math.max(width, height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new UnreadablePicture('no canvas')
   context.imageSmoothingQuality = 'high'
   // JPEG has no transparency and would show black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 

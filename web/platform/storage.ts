@@ -60,13 +60,14 @@ export function removeFromStorage(key: StorageKey) {
   changes.emit()
 }
 
-/** The IndexedDB database of unsent messages. */
-export const outboxDatabase = 'outbox'
+/** The IndexedDB databases of what the server has not confirmed: messages, posts and stories. */
+const outboxNames = ['outbox', 'publications'] as const
+export type OutboxName = (typeof outboxNames)[number]
 
 /** Deletes everything that this site stores on the device. */
 export function clearStorage() {
   fallback.clear()
-  if ('indexedDB' in window) indexedDB.deleteDatabase(outboxDatabase)
+  if ('indexedDB' in window) for (const name of outboxNames) indexedDB.deleteDatabase(name)
   attempt(
     (storage) => storage.clear(),
     () => undefined,

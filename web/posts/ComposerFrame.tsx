@@ -13,6 +13,8 @@ import { postsText } from './posts.text.ts'
 
 type ComposerFrameProps = {
   isStory: boolean
+  /** What is corrected stays a post or a story. */
+  isKindFixed: boolean
   title: string
   /** The accessible name of the button that publishes. */
   publishLabel: string
@@ -22,7 +24,15 @@ type ComposerFrameProps = {
 }
 
 /** The form for a post or a story fills the screen; the button that publishes stays at its top. */
-export function ComposerFrame({ isStory, title, publishLabel, busy, onPublish, children }: ComposerFrameProps) {
+export function ComposerFrame({
+  isStory,
+  isKindFixed,
+  title,
+  publishLabel,
+  busy,
+  onPublish,
+  children,
+}: ComposerFrameProps) {
   const [, setSearch] = useSearchParams()
   const [isInfoOpen, setInfoOpen] = useState(false)
   const goBack = useGoBack()
@@ -41,7 +51,9 @@ export function ComposerFrame({ isStory, title, publishLabel, busy, onPublish, c
         </PageHeader>
       </HeaderEnd>
       <div className={styles.form}>
-        <PostKindSwitch isStory={isStory} onStory={(next) => setSearch(next ? 'story' : '', { replace: true })} />
+        {!isKindFixed && (
+          <PostKindSwitch isStory={isStory} onStory={(next) => setSearch(next ? 'story' : '', { replace: true })} />
+        )}
         {children}
       </div>
       <NewPostInfo open={isInfoOpen} onOpenChange={setInfoOpen} />

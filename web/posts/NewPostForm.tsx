@@ -1,52 +1,50 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { pagePaths } from '#contract/page-paths.ts'
-import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { AlertDialog } from '#web/ui/AlertDialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import type { ChosenPictures } from './chosen-pictures.ts'
 import { ComposerFrame } from './ComposerFrame.tsx'
 import { NewPostPlace } from './NewPostPlace.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { NewPostText } from './NewPostText.tsx'
 import { usePostDraft } from './post-draft.ts'
-import { useCreateSpot } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
-import { PublishingDialog } from './PublishingDialog.tsx'
+import { type Publication, usePublish } from './publications.api.ts'
 
-export function NewPostForm({ pictures }: { pictures: ChosenPictures }) {
+type NewPostFormProps = {
+  pictures: ChosenPictures
+  /** A post that was not published, to be corrected. */
+  refused: Publication | undefined
+}
+
+export function NewPostForm({ pictures, refused }: NewPostFormProps) {
   const user = useCurrentUser()
-  const { draft, change, clear } = usePostDraft(user?.id ?? 0)
-  const { mutate: createSpot, isPending } = useCreateSpot()
+  const { draft, change, clear } = usePostDraft(user?.id ?? 0, refused)
+  const publish = usePublish(refused)
   const [wasTried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const navigate = useNavigate()
 
   const { place, privacy } = draft
   const text = draft.text.trim()
   const isEmpty = text === '' && pictures.list.length === 0
-  const published = () => {
-    clear()
-    showToast(postsText.published)
-    void navigate(pagePaths.feed)
-  }
-  const publish = () => {
+  const tryToPublish = () => {
     setTried(true)
     if (isEmpty || !place) return
-    createSpot(
-      { text, location_id: place.id, privacy, pictures: pictures.list },
-      { onSuccess: published, onError: (error) => setFailure(reasonOf(error)) },
-    )
+    publish({
+      is_story: false,
+      text,
+      place,
+      privacy,
+      pictures: pictures.list.map(({ image, alt }) => ({ image, alt })),
+    })
+    clear()
   }
 
   return (
     <ComposerFrame
       isStory={false}
+      isKindFixed={refused !== undefined}
       title={postsText.newTitle}
       publishLabel={postsText.publish}
       busy={pictures.isPreparing}
-      onPublish={publish}
+      onPublish={tryToPublish}
     >
       <NewPostText
         text={draft.text}
@@ -60,10 +58,6 @@ export function NewPostForm({ pictures }: { pictures: ChosenPictures }) {
         problem={wasTried && !place ? postsText.placeMissing : null}
       />
       <NewPostPrivacy privacy={privacy} onPrivacy={(next) => change({ privacy: next })} />
-      <PublishingDialog open={isPending} />
-      <AlertDialog title={postsText.notPublished} text={failure} onClose={() => setFailure(null)} />
     </ComposerFrame>
   )
 }
-
-const reasonOf = (error: Error) => (error instanceof ApiError ? postsText.error(error.message) : postsText.networkError)

@@ -1,22 +1,23 @@
 import { X } from 'lucide-react'
 import { pictureAltLimit } from '#contract/limits.ts'
-import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
+import type { StoryPicture } from './chosen-pictures.ts'
+import { CropButton } from './CropButton.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { PictureButtons } from './PictureButtons.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
 
 type NewPostPictureProps = {
-  picture: ChosenPicture
+  picture: StoryPicture
   /** What is wrong without one. */
   problem?: string | null
 }
 
 /** The one picture of a story. */
 export function NewPostPicture({
-  picture: { image, alt, setAlt, isPreparing, isUnreadable, choose, remove },
+  picture: { listed, crop, image, alt, setAlt, isPreparing, isUnreadable, choose, remove },
   problem,
 }: NewPostPictureProps) {
   return (
@@ -24,9 +25,12 @@ export function NewPostPicture({
       {image && (
         <div className={styles.preview}>
           <img className={styles.picture} src={image} alt={postsText.preview} />
-          <IconButton className={styles.remove} label={postsText.removePicture} onClick={remove}>
-            <X size={20} />
-          </IconButton>
+          <div className={styles.tools}>
+            {listed && <CropButton label={postsText.crop} picture={listed} onCrop={crop} />}
+            <IconButton label={postsText.removePicture} onClick={remove}>
+              <X size={20} />
+            </IconButton>
+          </div>
         </div>
       )}
       {image && <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={alt} onAlt={setAlt} />}

@@ -1,23 +1,63 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { pictureAltLimit } from '#contract/limits.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
+import { CropButton } from './CropButton.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import styles from './NewPostPictures.module.css'
 import { PictureButtons } from './PictureButtons.tsx'
 import { postsText } from './posts.text.ts'
 
-/** The pictures of a new post: described, put in order, removed. */
+/** A finger that moves earlier scrolls the page; a mouse that moves less clicks. */
+const touchActivation = { activationConstraint: { delay: 180, tolerance: 8 } }
+const mouseActivation = { activationConstraint: { distance: 5 } }
+
+/** The pictures of a new post: described, cropped, put in order, removed. */
 export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
-  const { list, isPreparing, problem, add } = pictures
+  const { list, isPreparing, problem, add, move } = pictures
+  const sensors = useSensors(useSensor(TouchSensor, touchActivation), useSensor(MouseSensor, mouseActivation))
+  const placeOf = (key: unknown) => list.findIndex((picture) => picture.key === key)
+  const drop = ({ active, over }: DragEndEvent) => {
+    const picture = list[placeOf(active.id)]
+    if (picture && over && over.id !== active.id) move(picture.key, placeOf(over.id))
+  }
   return (
     <div className={styles.part}>
-      <ol className={list.length > 1 ? styles.several : styles.single}>
-        {list.map((picture, index) => (
-          <Row key={picture.key} picture={picture} index={index} pictures={pictures} />
-        ))}
-      </ol>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{
+          screenReaderInstructions: { draggable: '' },
+          // The buttons beside a photo move it without dragging.
+          announcements: {
+            onDragStart: () => undefined,
+            onDragOver: () => undefined,
+            onDragEnd: ({ over }) => (over ? postsText.pictureMoved(placeOf(over.id) + 1, list.length) : undefined),
+            onDragCancel: () => undefined,
+          },
+        }}
+        onDragEnd={drop}
+      >
+        <SortableContext items={list.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+          <ol className={list.length > 1 ? styles.several : styles.single}>
+            {list.map((picture, index) => (
+              <Row key={picture.key} picture={picture} index={index} pictures={pictures} />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
       <FormProblem
         className={styles.problem}
         text={problem && (problem === 'unreadable' ? postsText.unreadablePicture : postsText.tooManyPictures)}
@@ -29,16 +69,26 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
 
 type RowProps = { picture: ListedPicture; index: number; pictures: ChosenPictures }
 
-function Row({ picture: { key, image, alt }, index, pictures: { list, move, describe, remove } }: RowProps) {
+function Row({ picture, index, pictures: { list, move, describe, crop, remove } }: RowProps) {
+  const { key, image, alt } = picture
   const count = list.length
   const number = index + 1
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: key, disabled: count === 1 })
   return (
-    <li className={styles.row}>
-      <img
-        className={styles.picture}
-        src={image}
-        alt={count === 1 ? postsText.preview : postsText.previewOf(number, count)}
-      />
+    <li
+      ref={setNodeRef}
+      className={classNames(styles.row, isDragging && styles.dragged)}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+    >
+      <div className={styles.handle} {...listeners}>
+        <img
+          className={styles.picture}
+          src={image}
+          draggable={false}
+          alt={count === 1 ? postsText.preview : postsText.previewOf(number, count)}
+        />
+        {count > 1 && <GripVertical className={styles.grip} size={20} aria-hidden />}
+      </div>
       <PictureAltField
         className={styles.alt}
         maxLength={pictureAltLimit}
@@ -46,6 +96,11 @@ function Row({ picture: { key, image, alt }, index, pictures: { list, move, desc
         onAlt={(next) => describe(key, next)}
       />
       <div className={styles.tools}>
+        <CropButton
+          label={count === 1 ? postsText.crop : postsText.cropOf(number)}
+          picture={picture}
+          onCrop={(cropped) => crop(key, cropped)}
+        />
         {count > 1 && (
           <>
             <IconButton
@@ -65,7 +120,6 @@ function Row({ picture: { key, image, alt }, index, pictures: { list, move, desc
           </>
         )}
         <IconButton
-          className={styles.remove}
           label={count === 1 ? postsText.removePicture : postsText.removePictureOf(number)}
           onClick={() => remove(key)}
         >

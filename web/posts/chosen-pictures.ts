@@ -2,15 +2,27 @@ import { useRef, useState } from 'react'
 import { postPicturesLimit } from '#contract/limits.ts'
 import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
+import type { PictureCrop } from './picture-crop.ts'
 
-/** `image` is a data URL. */
-export type ListedPicture = { key: number; image: string; alt: string }
+export type ListedPicture = {
+  key: number
+  /** A data URL, as is what it was cut from: `whole`. */
+  image: string
+  whole: string
+  crop: PictureCrop | null
+  alt: string
+}
+
+/** `image` as it is with `crop`. */
+export type CroppedPicture = Pick<ListedPicture, 'image' | 'crop'>
 
 type Problem = 'unreadable' | 'tooMany' | null
 
 /** The pictures of a new post, prepared on the device one after the other. */
-export function useChosenPictures() {
-  const [list, setList] = useState<readonly ListedPicture[]>([])
+export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' | 'alt'>[] = []) {
+  const [list, setList] = useState<readonly ListedPicture[]>(() =>
+    before.map(({ image, alt }, index) => ({ key: -index - 1, image, whole: image, crop: null, alt })),
+  )
   const [preparingCount, setPreparingCount] = useState(0)
   const [problem, setProblem] = useState<Problem>(null)
   const lastKey = useRef(0)
@@ -24,7 +36,9 @@ export function useChosenPictures() {
     const prepare = async () => {
       try {
         const image = await preparePicture(file)
-        setList((before) => (before.length < postPicturesLimit ? [...before, { key, image, alt: '' }] : before))
+        setList((others) =>
+          others.length < postPicturesLimit ? [...others, { key, image, whole: image, crop: null, alt: '' }] : others,
+        )
       } catch {
         setProblem('unreadable')
       }
@@ -34,8 +48,10 @@ export function useChosenPictures() {
   }
   const remove = (key: number) => {
     setProblem(null)
-    setList((before) => before.filter((picture) => picture.key !== key))
+    setList((pictures) => pictures.filter((picture) => picture.key !== key))
   }
+  const change = (key: number, part: Partial<ListedPicture>) =>
+    setList((pictures) => pictures.map((picture) => (picture.key === key ? { ...picture, ...part } : picture)))
   return {
     list,
     /** Publishing waits until all are ready. */
@@ -43,34 +59,35 @@ export function useChosenPictures() {
     problem,
     add,
     remove,
-    describe: (key: number, alt: string) =>
-      setList((before) => before.map((picture) => (picture.key === key ? { ...picture, alt } : picture))),
+    describe: (key: number, alt: string) => change(key, { alt }),
+    crop: (key: number, cropped: CroppedPicture) => change(key, cropped),
     /** Moves a picture to where another one is. */
     move: (key: number, to: number) =>
-      setList((before) => {
-        const moved = before.find((picture) => picture.key === key)
-        return moved ? before.filter((picture) => picture !== moved).toSpliced(to, 0, moved) : before
+      setList((pictures) => {
+        const moved = pictures.find((picture) => picture.key === key)
+        return moved ? pictures.filter((picture) => picture !== moved).toSpliced(to, 0, moved) : pictures
       }),
     clear: () => setList([]),
   }
 }
 export type ChosenPictures = ReturnType<typeof useChosenPictures>
 
+/** The one picture of a story, which can be cropped. */
+export type StoryPicture = ChosenPicture & {
+  listed: ListedPicture | undefined
+  crop: (cropped: CroppedPicture) => void
+}
+
 /** The first of the pictures, for a story. Choosing another one replaces it. */
-export function asOnePicture({
-  list,
-  isPreparing,
-  problem,
-  add,
-  remove,
-  describe,
-  clear,
-}: ChosenPictures): ChosenPicture {
+export function asOnePicture(pictures: ChosenPictures): StoryPicture {
+  const { list, isPreparing, problem, add, remove, describe, crop, clear } = pictures
   const [first] = list
   return {
+    listed: first,
     image: first?.image ?? null,
     alt: first?.alt ?? '',
     setAlt: (alt) => first && describe(first.key, alt),
+    crop: (cropped) => first && crop(first.key, cropped),
     isPreparing,
     isUnreadable: problem === 'unreadable',
     choose: (file) => {

@@ -28,10 +28,10 @@ export const patchPosts = (matches: (post: Post) => boolean, patch: Partial<Post
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
 /** Shows a post as its author has changed it. */
-async function fetchEdited(id: number) {
-  const { text, privacy, edited_at } = (await call('getPost', { post_id: id })).post
-  patchPost(id, { text, privacy, edited_at })
-}
+const showEdited = ({ id, text, privacy, edited_at, image_alt, more_images }: Post) =>
+  patchPost(id, { text, privacy, edited_at, image_alt, more_images })
+
+const fetchEdited = async (id: number) => showEdited((await call('getPost', { post_id: id })).post)
 
 const findShownEdits = (id: number) =>
   queryClient
@@ -53,7 +53,8 @@ export function onPostEvent({ id, comments_count, edited_at, ...toggledCounts }:
 export const removePosts = (matches: (post: Post) => boolean) =>
   changePosts(holdsPostsFilter, (posts) => posts.filter((post) => !matches(post)))
 
-const addPost = (added: Post) =>
+/** Shows a post that the viewer has published. */
+export const addPost = (added: Post) =>
   changePosts(hasMeta(takesNewPosts), (posts, pageIndex) =>
     pageIndex === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
   )
@@ -86,28 +87,8 @@ export const useDeletePost = () =>
 export const useEditPost = () =>
   useMutation({
     mutationFn: (input: Input<'editPost'>) => call('editPost', input),
-    onSuccess: ({ message, post: { id, text, privacy, edited_at } }) => {
-      patchPost(id, { text, privacy, edited_at })
+    onSuccess: ({ message, post }) => {
+      showEdited(post)
       showToast(message)
     },
-  })
-
-type NewPost = Pick<Input<'createSpot'>, 'text' | 'location_id' | 'privacy'> & {
-  pictures: readonly { image: string; alt: string }[]
-}
-
-/** One picture goes with the post, several before it: one after the other, as the server takes them. */
-async function publishPost({ pictures, ...post }: NewPost) {
-  const [only] = pictures
-  if (!only) return call('createSpot', post)
-  if (pictures.length === 1) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
-  const ids: number[] = []
-  for (const { image, alt } of pictures) ids.push((await call('uploadPicture', { image, image_alt: alt })).picture_id)
-  return call('createSpot', { ...post, picture_ids: ids.join(',') })
-}
-
-export const useCreateSpot = () =>
-  useMutation({
-    mutationFn: publishPost,
-    onSuccess: ({ post }) => addPost(post),
   })

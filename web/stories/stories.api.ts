@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Input, Output } from '#contract/calls.ts'
+import type { Output } from '#contract/calls.ts'
 import type { Story } from '#contract/stories.ts'
 import { call } from '#web/platform/api.ts'
 import { isGone } from '#web/platform/api-errors.ts'
@@ -104,12 +104,9 @@ export const useDeleteStory = () =>
     },
   })
 
-export const useCreateStory = () =>
-  useMutation({
-    mutationFn: (input: Input<'createStory'>) => call('createStory', input),
-    onSuccess: ({ story }) => {
-      setRing(story.user_id, 'unseen')
-      void queryClient.invalidateQueries({ queryKey: userStoriesQuery(story.user_id).queryKey })
-      void queryClient.invalidateQueries({ queryKey: followedStoriesQuery().queryKey })
-    },
-  })
+/** Shows a story that the viewer has published. */
+export function addStory({ user_id }: Story) {
+  setRing(user_id, 'unseen')
+  void queryClient.invalidateQueries({ queryKey: userStoriesQuery(user_id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: followedStoriesQuery().queryKey })
+}

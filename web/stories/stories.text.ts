@@ -38,9 +38,5 @@ export const storiesText = {
   choosePlace: 'Scegli un luogo, se vuoi',
   removePlace: 'Togli il luogo',
   publish: 'Pubblica la storia',
-  published: 'Storia pubblicata',
-  notPublished: 'Storia non pubblicata',
   pictureMissing: 'Scegli una foto per la storia.',
-  error: (error: string) => `Errore: ${error}`,
-  networkError: 'Errore di rete, riprova più tardi',
 } as const

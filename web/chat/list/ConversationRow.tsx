@@ -11,7 +11,7 @@ import { chatText } from '#web/chat/chat.text.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
 import styles from './ConversationRow.module.css'
 import { StatusIcon } from '#web/chat/StatusIcon.tsx'
-import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
 import { typingQuery } from '#web/chat/typing.api.ts'
 import { messagePreview, pendingMessagePreview } from '#web/chat/message-preview.ts'
 

@@ -5,7 +5,7 @@ import rowStyles from './MessageRow.module.css'
 import stateStyles from './MessageState.module.css'
 import { StatusIcon } from '#web/chat/StatusIcon.tsx'
 import { discardMessage, retryMessage } from '#web/chat/compose/outbox.ts'
-import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
 import { SharedPostCard } from './SharedPostCard.tsx'
 import styles from './PendingMessageRow.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
-import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
 import { dayName, groupByDay } from './days.ts'
 import { continuesGroup, isIncomingFrom, latestMessage, threadItems } from './thread-items.ts'
 

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/chat.ts'
-import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
 
 /** A row of the thread. A pending message keeps its key when the server has accepted it. */
 export type ThreadItem = { key: string; at: Date; isOwn: boolean } & (

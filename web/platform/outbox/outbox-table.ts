@@ -1,65 +1,61 @@
 import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval'
-import type { SharedPost } from '#contract/chat.ts'
-import { outboxDatabase } from '#web/platform/storage.ts'
+import type { OutboxName } from '#web/platform/storage.ts'
 
-/** A message that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
-export type PendingMessage = {
+/** What the server has not confirmed yet. Stored on the device, so the fields keep their names. */
+export type OutboxItem = {
   client_id: string
-  /** The author. Messages are sent only in the author's own session. */
+  /** The author. Items are sent only in the author's own session. */
   user_id: number
-  other_id: number
-  text: string
-  /** A data URL. */
-  image: string | null
-  /** What it shows. Messages that an earlier version stored have none. */
-  alt?: string
-  post: SharedPost | null
-  /** Milliseconds since 1970; larger than that of the message before, so that it gives the order. */
+  /** Milliseconds since 1970; larger than that of the item before, so that it gives the order. */
   written_at: number
-  /** Why the server refused it; null while it waits to be sent. */
+  /** Why it was refused or given up; null while it waits to be sent. */
   refusal: string | null
+  /** It was given up, and the server may have it all the same. */
+  is_in_doubt?: boolean
 }
 
-/** Keeps messages until the page is closed, where the browser provides no IndexedDB. */
-const fallback = new Map<string, PendingMessage>()
+/** Opens the database of an outbox. */
+export function openOutboxTable<Item extends OutboxItem>(name: OutboxName) {
+  /** Keeps items until the page is closed, where the browser provides no IndexedDB. */
+  const fallback = new Map<string, Item>()
+  let database = openDatabase()
 
-let database = openDatabase()
-
-/** Reconnects after any tab has deleted the database (`clearStorage`): idb-keyval would block the deletion. */
-function openDatabase(): UseStore {
-  const store = createStore(outboxDatabase, 'written')
-  return async (mode, act) =>
-    store(mode, (table) => {
-      const { db } = table.transaction
-      db.onversionchange = () => {
-        db.close()
-        database = openDatabase()
-      }
-      return act(table)
-    })
-}
-
-/** Lists the unsent messages of a user, oldest first. */
-export async function listPendingMessages(userId: number): Promise<PendingMessage[]> {
-  const stored = await values<PendingMessage>(database).catch(() => [])
-  return [...stored, ...fallback.values()]
-    .filter(({ user_id }) => user_id === userId)
-    .toSorted((one, other) => one.written_at - other.written_at)
-}
-
-export async function putPendingMessage(message: PendingMessage): Promise<void> {
-  try {
-    await database('readwrite', (table) => {
-      // Earlier versions created the table with a key path; a second key would be refused.
-      table.put(message, table.keyPath === null ? message.client_id : undefined)
-      return promisifyRequest(table.transaction)
-    })
-  } catch {
-    fallback.set(message.client_id, message)
+  /** Reconnects after any tab has deleted the database (`clearStorage`): idb-keyval would block the deletion. */
+  function openDatabase(): UseStore {
+    const store = createStore(name, 'written')
+    return async (mode, act) =>
+      store(mode, (table) => {
+        const { db } = table.transaction
+        db.onversionchange = () => {
+          db.close()
+          database = openDatabase()
+        }
+        return act(table)
+      })
   }
-}
 
-export async function deletePendingMessage(clientId: string): Promise<void> {
-  fallback.delete(clientId)
-  await del(clientId, database).catch(() => undefined)
+  return {
+    /** Lists the items of a user, oldest first. */
+    async list(userId: number): Promise<Item[]> {
+      const stored = await values<Item>(database).catch(() => [])
+      return [...stored, ...fallback.values()]
+        .filter(({ user_id }) => user_id === userId)
+        .toSorted((one, other) => one.written_at - other.written_at)
+    },
+    async put(item: Item): Promise<void> {
+      try {
+        await database('readwrite', (table) => {
+          // Earlier versions created the table with a key path; a second key would be refused.
+          table.put(item, table.keyPath === null ? item.client_id : undefined)
+          return promisifyRequest(table.transaction)
+        })
+      } catch {
+        fallback.set(item.client_id, item)
+      }
+    },
+    async delete(clientId: string): Promise<void> {
+      fallback.delete(clientId)
+      await del(clientId, database).catch(() => undefined)
+    },
+  }
 }

@@ -2,11 +2,11 @@ import { ApiError } from '#web/platform/api-errors.ts'
 import { createBackoff } from '#web/platform/backoff.ts'
 
 /** Lets one tab at a time send, in browsers with the Web Locks API. */
-const exclusively = <Result>(act: () => Promise<Result>) =>
-  'locks' in navigator ? navigator.locks.request('outbox', act) : act()
+const exclusively = <Result>(lock: string, act: () => Promise<Result>) =>
+  'locks' in navigator ? navigator.locks.request(lock, act) : act()
 
 /** Calls `sendNext` until it returns false, and retries with back-off when it rejects. */
-export function createSender(sendNext: () => Promise<boolean>) {
+export function createSender(lock: string, sendNext: () => Promise<boolean>) {
   const backoff = createBackoff({ firstMs: 1000, maxMs: 60_000 })
   const stopped = new AbortController()
   let isRequested = false
@@ -16,9 +16,9 @@ export function createSender(sendNext: () => Promise<boolean>) {
 
   const sendAll = async () => {
     while (isRequested && !stopped.signal.aborted) {
-      // A message that is queued meanwhile requests another round.
+      // An item that is queued meanwhile requests another round.
       isRequested = false
-      if (await exclusively(sendNext)) isRequested = true
+      if (await exclusively(lock, sendNext)) isRequested = true
       backoff.reset()
     }
   }
@@ -39,7 +39,7 @@ export function createSender(sendNext: () => Promise<boolean>) {
       })
   }
   return {
-    /** Sends now, unless a Retry-After has not passed: there is a new message, or the network is back. */
+    /** Sends now, unless a Retry-After has not passed: there is a new item, or the network is back. */
     wake: () => {
       // If the attempt in flight fails, the next one need not wait longer than the first delay.
       backoff.reset()

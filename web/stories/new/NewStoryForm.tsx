@@ -1,48 +1,37 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { ListedPlace } from '#contract/places.ts'
-import { pagePaths } from '#contract/page-paths.ts'
-import { ApiError } from '#web/platform/api-errors.ts'
 import { ComposerFrame } from '#web/posts/ComposerFrame.tsx'
 import { NewPostPicture } from '#web/posts/NewPostPicture.tsx'
 import { NewPostPlace } from '#web/posts/NewPostPlace.tsx'
-import { PublishingDialog } from '#web/posts/PublishingDialog.tsx'
-import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
-import { AlertDialog } from '#web/ui/AlertDialog.tsx'
+import { type Publication, usePublish } from '#web/posts/publications.api.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import styles from './NewStoryForm.module.css'
-import { useCreateStory } from '#web/stories/stories.api.ts'
 import { storiesText } from '#web/stories/stories.text.ts'
 
-/** A picture and an optional place. */
-export function NewStoryForm({ picture }: { picture: ChosenPicture }) {
-  const [place, setPlace] = useState<ListedPlace | null>(null)
-  const { mutate: createStory, isPending } = useCreateStory()
-  const [wasTried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const navigate = useNavigate()
+type NewStoryFormProps = {
+  picture: Parameters<typeof NewPostPicture>[0]['picture']
+  /** A story that was not published, to be corrected. */
+  refused: Publication | undefined
+}
 
-  const published = () => {
-    showToast(storiesText.published)
-    void navigate(pagePaths.feed)
-  }
-  const publish = () => {
+/** A picture and an optional place. */
+export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
+  const [place, setPlace] = useState(refused?.place ?? null)
+  const publish = usePublish(refused)
+  const [wasTried, setTried] = useState(false)
+  const tryToPublish = () => {
     setTried(true)
-    if (!picture.image) return
-    createStory(
-      { image: picture.image, image_alt: picture.alt, ...(place && { location_id: place.id }) },
-      { onSuccess: published, onError: (error) => setFailure(reasonOf(error)) },
-    )
+    const { image, alt } = picture
+    if (image) publish({ is_story: true, text: '', place, privacy: 'public', pictures: [{ image, alt }] })
   }
   return (
     <ComposerFrame
       isStory
+      isKindFixed={refused !== undefined}
       title={storiesText.newTitle}
       publishLabel={storiesText.publish}
       busy={picture.isPreparing}
-      onPublish={publish}
+      onPublish={tryToPublish}
     >
       <div className={styles.sheet}>
         <div className={styles.labels}>
@@ -59,11 +48,6 @@ export function NewStoryForm({ picture }: { picture: ChosenPicture }) {
           </IconButton>
         )}
       </div>
-      <PublishingDialog open={isPending} />
-      <AlertDialog title={storiesText.notPublished} text={failure} onClose={() => setFailure(null)} />
     </ComposerFrame>
   )
 }
-
-const reasonOf = (error: Error) =>
-  error instanceof ApiError ? storiesText.error(error.message) : storiesText.networkError

@@ -1,0 +1,15 @@
+import type { SharedPost } from '#contract/chat.ts'
+import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
+
+export type PendingContent = {
+  other_id: number
+  text: string
+  /** A data URL. */
+  image: string | null
+  /** What it shows. Messages that an earlier version stored have none. */
+  alt?: string
+  post: SharedPost | null
+}
+
+/** A message that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
+export type PendingMessage = PendingContent & OutboxItem

@@ -1,0 +1,102 @@
+import { useNavigate } from 'react-router'
+import type { Output } from '#contract/calls.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { call } from '#web/platform/api.ts'
+import { createOutbox } from '#web/platform/outbox/outbox.ts'
+import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
+import { addStory } from '#web/stories/stories.api.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { PostDraft } from './post-draft.ts'
+import { addPost } from './posts.api.ts'
+import { publishingText } from './publishing/publishing.text.ts'
+
+/** A picture of a post or story; `picture_id` is that of its upload, once the server has it. */
+type PublishedPicture = { image: string; alt: string; picture_id?: number | undefined }
+
+export type PublicationContent = PostDraft & { is_story: boolean; pictures: PublishedPicture[] }
+
+/** A post or story that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
+export type Publication = PublicationContent & OutboxItem
+
+type Published = Pick<Output<'createSpot'>, 'post'> | Pick<Output<'createStory'>, 'story'>
+
+type Keep = (publication: Publication) => Promise<void>
+
+/** After a day nobody expects a post to appear any more, and the server has deleted its uploads. */
+const maxWaitMs = 24 * 60 * 60 * 1000
+
+/** One picture goes with the post, several before it: one after the other, as the server takes them. */
+async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
+  const { user_id, client_id, text, privacy, place } = publication
+  const post = { user_id, client_id, text, privacy, location_id: place?.id ?? 0 }
+  const [only, ...others] = publication.pictures
+  if (!only) return call('createSpot', post)
+  if (others.length === 0) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
+  const pictures = [...publication.pictures]
+  for (const [index, picture] of pictures.entries()) {
+    // It arrived in an earlier attempt.
+    if (picture.picture_id !== undefined) continue
+    const { image, alt } = picture
+    const { picture_id } = await call('uploadPicture', { user_id, image, image_alt: alt })
+    pictures[index] = { ...picture, picture_id }
+    await keep({ ...publication, pictures: [...pictures] })
+  }
+  return call('createSpot', { ...post, picture_ids: pictures.map(({ picture_id }) => picture_id).join(',') })
+}
+
+function publishStory({ user_id, client_id, place, pictures }: Publication): Promise<Published> {
+  const [picture] = pictures
+  return call('createStory', {
+    user_id,
+    client_id,
+    image: picture?.image ?? '',
+    image_alt: picture?.alt ?? '',
+    ...(place && { location_id: place.id }),
+  })
+}
+
+const outbox = createOutbox<PublicationContent, Published>('publications', {
+  send: (publication, keep) => (publication.is_story ? publishStory(publication) : publishPost(publication, keep)),
+  onSent(published) {
+    if ('post' in published) addPost(published.post)
+    else addStory(published.story)
+    showToast('post' in published ? publishingText.postPublished : publishingText.storyPublished)
+  },
+  onRefused({ is_story }) {
+    // The feed shows the reason on the card.
+    if (window.location.pathname !== pagePaths.feed) showToast(publishingText.notPublished(is_story), 'danger')
+  },
+  maxWaitMs,
+})
+
+/** The viewer's posts and stories that are not published yet, oldest first. */
+export const usePublications = outbox.usePending
+/** The id of the publication that does not get through, and is retried. */
+export const useStalledPublicationId = outbox.useStalledId
+export const findPublication = outbox.find
+export const discardPublication = outbox.discard
+/** Publishes pending posts and stories, also those of earlier visits, until the returned function is called. */
+export const startPublishing = outbox.start
+
+/**
+ * Returns a function that publishes in the background and leads to the feed, which shows how far it has got. @param
+ * refused what it is the corrected version of.
+ */
+export function usePublish(refused?: Publication) {
+  const navigate = useNavigate()
+  return (content: PublicationContent) => {
+    void outbox.queue(content, refused?.client_id)
+    // Back leads to where the person was before the form.
+    void navigate(pagePaths.feed, { replace: true })
+  }
+}
+
+/** Publishes again what was refused or given up. What was uploaded may be gone by now, unless the answer is in doubt. */
+export const retryPublication = (publication: Publication): Promise<void> =>
+  outbox.retry({
+    ...publication,
+    written_at: Date.now(),
+    ...(!publication.is_in_doubt && {
+      pictures: publication.pictures.map((picture) => ({ ...picture, picture_id: undefined })),
+    }),
+  })

@@ -1,0 +1,22 @@
+export const publishingText = {
+  list: 'In pubblicazione',
+  story: 'La tua storia',
+  publishing: 'Pubblicazione in corso...',
+  uploading: (done: number, count: number) => `Pubblicazione in corso... Foto ${Math.min(done + 1, count)} di ${count}`,
+  progress: 'Foto caricate',
+  stalled: 'La rete non risponde: riproviamo da soli, anche se chiudi la pagina.',
+  refused: 'Non pubblicato.',
+  refusedStory: 'Non pubblicata.',
+  retry: 'Riprova',
+  edit: 'Modifica',
+  delete: 'Elimina',
+  deleteTitle: 'Eliminare senza pubblicare?',
+  deleteQuestion: 'Testo e foto non sono ancora in rete: vanno persi.',
+  cancel: 'Annulla',
+  picture: (index: number, count: number) => (count === 1 ? 'La tua foto' : `La tua foto ${index} di ${count}`),
+  count: (count: number) => `1/${count}`,
+  postPublished: 'Post pubblicato',
+  storyPublished: 'Storia pubblicata',
+  notPublished: (isStory: boolean) =>
+    isStory ? 'Storia non pubblicata: trovi il perché nel feed' : 'Post non pubblicato: trovi il perché nel feed',
+} as const

@@ -211,55 +211,50 @@ test(
   overload.seconds * 1000 + 120_000,
 )
 
-const flood = byRunLength({ full: { seconds: 30, modestUsers: 40 }, brief: { seconds: 3, modestUsers: 20 } })
+const flood = byRunLength({ full: { modestUsers: 40, readsEach: 80 }, brief: { modestUsers: 20, readsEach: 4 } })
 
-test(
-  'One client with 300 connections leaves the others at least nine answers in ten',
-  async () => {
-    // The proxy in front names the addresses.
-    const shared = await startIsolatedServer({ TRUST_PROXY: 'on' })
-    try {
-      const { users } = await insertTown(shared.db, townSize)
-      const [flooder, ...others] = users as [Town['users'][number], ...Town['users']]
-      const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
-      const readFeed = async (cookie: string, from: string): Promise<number> => {
-        const { lat, lon } = position()
-        const { promise, resolve, reject } = Promise.withResolvers<number>()
-        const headers = { cookie, 'x-forwarded-for': from }
-        const sent = request(
-          `${shared.url}/api/feed/get_feed.php?lat=${lat}&lon=${lon}`,
-          { agent, headers, timeout: 30_000 },
-          (response) => response.resume().once('end', () => resolve(response.statusCode ?? 0)),
-        )
-        sent.once('error', reject).once('timeout', () => sent.destroy(new Error('no reply within 30 s')))
-        sent.end()
-        return promise
-      }
-      const endMs = performance.now() + flood.seconds * 1000
-      const floodStatuses: number[] = []
-      const otherStatuses: number[] = []
-      const flooding = Array.from({ length: 300 }, async () => {
-        while (performance.now() < endMs) floodStatuses.push(await readFeed(flooder.cookie, '203.0.113.1'))
-      })
-      const modest = others.slice(0, flood.modestUsers).map(async ({ cookie }, index) => {
-        while (performance.now() < endMs) {
-          otherStatuses.push(await readFeed(cookie, `198.51.100.${index + 1}`))
-          await wait(random() * 500)
-        }
-      })
-      await Promise.all([...flooding, ...modest])
-      agent.destroy()
-      const answered = (statuses: number[]) => statuses.filter((status) => status === 200).length
-      const share = answered(otherStatuses) / otherStatuses.length
-      console.log(
-        `Beside 300 connections of one client (${floodStatuses.length} calls, ${answered(floodStatuses)} answered) ` +
-          `the others get ${answered(otherStatuses)} of ${otherStatuses.length} answers (${(share * 100).toFixed(1)} %)`,
+test('One client with 300 connections leaves the others at least nine answers in ten', async () => {
+  // The proxy in front names the addresses.
+  const shared = await startIsolatedServer({ TRUST_PROXY: 'on' })
+  try {
+    const { users } = await insertTown(shared.db, townSize)
+    const [flooder, ...others] = users as [Town['users'][number], ...Town['users']]
+    const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+    const readFeed = async (cookie: string, from: string): Promise<number> => {
+      const { lat, lon } = position()
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      const headers = { cookie, 'x-forwarded-for': from }
+      const sent = request(
+        `${shared.url}/api/feed/get_feed.php?lat=${lat}&lon=${lon}`,
+        { agent, headers, timeout: 30_000 },
+        (response) => response.resume().once('end', () => resolve(response.statusCode ?? 0)),
       )
-      expect(otherStatuses.length).toBeGreaterThan(flood.modestUsers)
-      expect(share).toBeGreaterThanOrEqual(0.9)
-    } finally {
-      await shared.close()
+      sent.once('error', reject).once('timeout', () => sent.destroy(new Error('no reply within 30 s')))
+      sent.end()
+      return promise
     }
-  },
-  flood.seconds * 1000 + 120_000,
-)
+    const over = new AbortController()
+    const floodStatuses: number[] = []
+    const otherStatuses: number[] = []
+    const flooding = Array.from({ length: 300 }, async () => {
+      while (!over.signal.aborted) floodStatuses.push(await readFeed(flooder.cookie, '203.0.113.1'))
+    })
+    const modest = others.slice(0, flood.modestUsers).map(async ({ cookie }, index) => {
+      for (let read = 0; read < flood.readsEach; read++) {
+        otherStatuses.push(await readFeed(cookie, `198.51.100.${index + 1}`))
+        await wait(random() * 500)
+      }
+    })
+    await Promise.all([...flooding, Promise.all(modest).finally(() => over.abort())])
+    agent.destroy()
+    const answered = (statuses: number[]) => statuses.filter((status) => status === 200).length
+    const share = answered(otherStatuses) / otherStatuses.length
+    console.log(
+      `Beside 300 connections of one client (${floodStatuses.length} calls, ${answered(floodStatuses)} answered) ` +
+        `the others get ${answered(otherStatuses)} of ${otherStatuses.length} answers (${(share * 100).toFixed(1)} %)`,
+    )
+    expect(share).toBeGreaterThanOrEqual(0.9)
+  } finally {
+    await shared.close()
+  }
+}, 240_000)

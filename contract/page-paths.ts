@@ -36,6 +36,7 @@ export const pagePaths = {
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',
+  exportAccount: '/export-account',
   deleteAccount: '/delete-account',
   location: (locationId: Id) => `/location/${locationId}`,
   locationFollowers: (locationId: Id) => `/location-followers/${locationId}`,

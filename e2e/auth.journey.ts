@@ -258,7 +258,13 @@ test('Carla downloads her data after confirming her password, and stays on the p
   const carla = await createBrowserUser('carla')
   await publishPost(carla, 'Da portare via', { image: await photoUrl() })
   const { page } = carla
-  await page.goto('/delete-account')
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Elimina Account' }).click()
+  await page.getByRole('link', { name: 'Scarica i miei dati' }).click()
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Scarica i miei dati' }).click()
+  await expect(page.getByRole('heading', { name: 'I miei dati', level: 1 })).toBeVisible()
+  await expectAccessible(page)
   const downloadButton = page.getByRole('button', { name: 'Scarica i miei dati' })
   await downloadButton.click()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -271,7 +277,7 @@ test('Carla downloads her data after confirming her password, and stays on the p
   const archive = unzipSync(await readFile(await download.path()))
   expect(strFromU8(archive['post.json']!)).toContain('Da portare via')
   expect(Object.keys(archive).filter((name) => name.startsWith('foto/'))).toHaveLength(1)
-  await expect(page).toHaveURL(/\/delete-account$/)
+  await expect(page).toHaveURL(/\/export-account$/)
 })
 
 test('Carla deletes her account: a wrong password is refused, the right one deletes everything', async ({

@@ -4,6 +4,8 @@ import { publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
+const paper = { light: 'rgb(251, 246, 239)', dark: 'rgb(20, 17, 29)' }
+
 const settingSwitch = (page: Page, name: string) => page.getByRole('switch', { name })
 const radius = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Raggio notifiche' }).getByRole('radio', { name })
@@ -174,4 +176,52 @@ test('The settings page is accessible', async ({ createBrowserUser }) => {
   await page.getByRole('button', { name: 'Esci' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Conferma Logout' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('Somebody chooses a theme: it applies at once, in other tabs, before the first paint and after signing out', async ({
+  createBrowserUser,
+}) => {
+  const { page, context } = await createBrowserUser('anna')
+  await page.emulateMedia({ colorScheme: 'light' })
+  const expectTheme = async (tab: Page, theme: 'light' | 'dark') => {
+    await expect(tab.locator('body')).toHaveCSS('background-color', paper[theme])
+    await expect
+      .poll(() =>
+        tab.evaluate(() =>
+          [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+            .filter(({ media }) => matchMedia(media).matches)
+            .map(({ content }) => content),
+        ),
+      )
+      .toEqual([theme === 'light' ? '#fbf6ef' : '#14111d'])
+  }
+  await page.goto('/settings')
+  const choice = page.getByRole('radiogroup', { name: 'Tema' })
+  await expect(choice.getByLabel('Automatico, come il dispositivo')).toBeChecked()
+  await expectTheme(page, 'light')
+  const other = await context.newPage()
+  await other.goto('/terms')
+
+  const saves = collectRequests(page, 'updateUserSettings')
+  await choice.getByText('Scuro').click()
+  await expectTheme(page, 'dark')
+  await expectTheme(other, 'dark')
+  await expectAccessible(page)
+  expect(saves.filter((save) => save.postData()?.includes('dark'))).toEqual([])
+
+  // Without the app's code the page has its theme already.
+  await other.route('**/assets/*.js', (route) => route.abort())
+  await other.reload()
+  await expect(other.locator('body')).toHaveCSS('background-color', paper.dark)
+
+  await choice.getByText('Chiaro').click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectTheme(page, 'light')
+  await page.getByRole('button', { name: 'Esci' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expectTheme(page, 'light')
+  await page.evaluate(() => localStorage.removeItem('theme'))
+  await page.reload()
+  await expectTheme(page, 'dark')
 })

@@ -285,7 +285,7 @@ test('Photo and bio can be changed, a failure is reported and loses nothing, the
 }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
-  await page.goto('/settings')
+  await page.goto('/profile')
   await page.getByRole('link', { name: 'Modifica profilo' }).click()
   const bio = page.getByPlaceholder('Inserisci la tua bio...')
   await bio.fill('Fotografo piazze.\nE gatti.')
@@ -378,6 +378,7 @@ test('A signed-out visitor is redirected to the login from every page about peop
     '/blocked-users',
     '/notifications',
     '/chat',
+    '/export-account',
     '/delete-account',
   ]) {
     await page.goto(path)

@@ -56,7 +56,7 @@ test('Anna’s feed page contains the replies that the calls would send her', as
     expect(preloaded).toEqual({ user, requestUrl: urlOf('getFeed', { lon: 9.19, lat: 45.46 }), response })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('vary')).toContain('cookie')
-    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
     expect(html).toContain('imagesrcset="/media/')
     expect(html).toContain('fetchpriority="high"')
   }

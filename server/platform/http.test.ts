@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -12,6 +12,7 @@ import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { addressKey } from './rate-limit.ts'
+import { themeScriptHash } from './security-headers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -167,7 +168,7 @@ test('A page of another site cannot act with Alice’s cookie', async () => {
 const expectedSecurityHeaders = {
   'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
   'content-security-policy':
-    "default-src 'none';script-src 'self';style-src 'self';font-src 'self';connect-src 'self';manifest-src 'self';" +
+    `default-src 'none';script-src 'self' ${themeScriptHash};style-src 'self';font-src 'self';connect-src 'self';manifest-src 'self';` +
     "worker-src 'self';img-src 'self' data: blob:;form-action 'self';frame-ancestors 'none';base-uri 'none';" +
     "object-src 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -199,14 +200,19 @@ test.each([
   expect(received).toEqual(expectedSecurityHeaders)
 })
 
-test('Pages have a strict Content-Security-Policy and no inline script', async () => {
+test('Pages have a strict Content-Security-Policy and no inline script but the one whose hash it contains', async () => {
   const response = await app.createVisitor().request('/login')
   const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toContain('unsafe-inline')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style="/)
+  const page = await response.text()
+  const inlined = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code)
+  expect(inlined.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)).toEqual([
+    themeScriptHash,
+  ])
+  expect(page.replace(/<script>.*?<\/script>/s, '')).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style="/)
 })
 
 test('A deep link returns the app, and a missing file 404', async () => {

@@ -1,8 +1,11 @@
 import type { Config } from './config.ts'
 
+/** Of the script in web/index.html that applies the theme before the first paint. */
+export const themeScriptHash = "'sha256-VopZBTVLcc5jjWPOpAULE3NzGCa2qk87++SDAr4e8XE='"
+
 const contentSecurityPolicy = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' ${themeScriptHash}`,
   "style-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",

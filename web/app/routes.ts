@@ -205,6 +205,11 @@ export const routes: readonly PageRoute[] = [
     Page: lazyPage(() => import('./ModeratorsOnly.tsx'), 'ModeratorsOnly'),
   },
   {
+    path: pagePaths.exportAccount,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/auth/account/ExportAccountPage.tsx'), 'ExportAccountPage'),
+  },
+  {
     path: pagePaths.deleteAccount,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/auth/account/DeleteAccountPage.tsx'), 'DeleteAccountPage'),

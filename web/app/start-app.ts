@@ -2,6 +2,7 @@ import { storedDestination } from '#web/navigation/destination.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
 import { readPreloadedData } from '#web/platform/preloaded-data.ts'
+import { followTheme } from '#web/platform/theme.ts'
 import { listenToBack } from '#web/ui/back-closes.ts'
 import { syncPositionCookie } from '#web/feed/position-cookie.ts'
 import { homePath } from './home-path.ts'
@@ -14,6 +15,7 @@ const preloadTimeoutMs = 400
 /** Prepares the first paint. */
 export async function startApp() {
   listenToBack()
+  followTheme()
   readPreloadedData()
   syncPositionCookie()
   const home = homePath(currentUser(), storedPosition(), storedDestination())

@@ -75,8 +75,10 @@ export const authText = {
     'le impostazioni, le segnalazioni e gli accessi da ogni dispositivo.',
   ],
   exportHeading: 'Porta via ciò che è tuo',
+  exportFirst: 'Prima di andare puoi scaricare i tuoi dati e le tue foto. Puoi farlo anche se resti.',
+  exportTitle: 'I miei dati',
   exportText:
-    'Prima di andare puoi scaricare un archivio zip con i tuoi dati, in JSON, e le tue foto. Puoi farlo anche se resti.',
+    'Un archivio zip con tutto ciò che Dintorni sa di te, in JSON, e le tue foto. Per scaricarlo serve la password.',
   exportAccount: 'Scarica i miei dati',
   deleteQuestion: 'Eliminare l’account?',
   deleteWarning: 'Tutto ciò che è tuo viene cancellato adesso, per sempre.',

@@ -6,6 +6,7 @@ export type StorageKey =
   | 'longitude'
   | 'feed-place'
   | 'feed-radius'
+  | 'theme'
   | `draft-post-${number}`
   | `draft-comment-${number}-${number}`
   | `draft-chat-${number}-${number}`
@@ -64,14 +65,16 @@ export function removeFromStorage(key: StorageKey) {
 const outboxNames = ['outbox', 'publications'] as const
 export type OutboxName = (typeof outboxNames)[number]
 
-/** Deletes everything that this site stores on the device. */
+/** Deletes everything that this site stores on the device, but the theme: it is nobody's. */
 export function clearStorage() {
+  const theme = readStorage('theme')
   fallback.clear()
   if ('indexedDB' in window) for (const name of outboxNames) indexedDB.deleteDatabase(name)
   attempt(
     (storage) => storage.clear(),
     () => undefined,
   )
+  if (theme !== null) writeStorage('theme', theme)
   changes.emit()
 }
 

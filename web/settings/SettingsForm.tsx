@@ -12,6 +12,7 @@ import { SaveStatus } from './SaveStatus.tsx'
 import styles from './SettingsForm.module.css'
 import { SettingsLink } from './SettingsLink.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
 import { useUpdateUserSettings } from './settings.api.ts'
 import { settingsText } from './settings.text.ts'
 
@@ -71,16 +72,24 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
         <SettingsLink to={pagePaths.editProfile}>{settingsText.editProfile}</SettingsLink>
         <SettingsLink to={pagePaths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
       </SettingsSection>
-      <SettingsSection title={settingsText.other}>
-        {openReports !== null && (
+      {openReports !== null && (
+        <SettingsSection title={settingsText.forModerators}>
           <SettingsLink to={pagePaths.moderation} count={settingsText.openReports(openReports)}>
             {settingsText.moderation}
           </SettingsLink>
-        )}
+        </SettingsSection>
+      )}
+      <SettingsSection title={settingsText.appearance}>
+        <ThemeChoice />
+      </SettingsSection>
+      <SettingsSection title={settingsText.information}>
         <SettingsLink to={pagePaths.terms}>{settingsText.terms}</SettingsLink>
         <SettingsLink to={pagePaths.privacy}>{settingsText.privacy}</SettingsLink>
-        <SettingsLink to={pagePaths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
+      </SettingsSection>
+      <SettingsSection title={settingsText.account}>
         <SettingsLink to={pagePaths.security}>{settingsText.security}</SettingsLink>
+        <SettingsLink to={pagePaths.exportAccount}>{settingsText.exportAccount}</SettingsLink>
+        <SettingsLink to={pagePaths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
       </SettingsSection>
       <LogoutButton />
     </div>

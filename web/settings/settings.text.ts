@@ -53,7 +53,15 @@ export const settingsText = {
   editProfile: 'Modifica profilo',
   blockedUsers: 'Utenti Bloccati',
 
-  other: 'Altro',
+  appearance: 'Aspetto',
+  theme: 'Tema',
+  themeHint: 'Vale solo su questo dispositivo.',
+  themeOptions: { '': 'Automatico, come il dispositivo', light: 'Chiaro', dark: 'Scuro' },
+
+  account: 'Account',
+  exportAccount: 'Scarica i miei dati',
+  information: 'Informazioni',
+  forModerators: 'Per chi modera',
   moderation: 'Moderazione',
   /** Empty for 0. */
   openReports: (count: number) => (count === 0 ? '' : formatBadge(count)),

@@ -1,4 +1,4 @@
-import { Ellipsis, MessageCircle, Settings } from 'lucide-react'
+import { Ellipsis, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
@@ -22,7 +22,7 @@ type ProfileControlsProps = {
   onBlocked: () => void
 }
 
-/** The buttons in the page header: settings on the viewer's own profile, otherwise chat and a menu. */
+/** The buttons in the page header: settings on the viewer's own profile, otherwise a menu. */
 export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsProps) {
   const [open, setOpen] = useState(false)
   if (isOwn)
@@ -42,13 +42,6 @@ export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsPro
         onFocus={preload}
       >
         <Ellipsis size={24} aria-hidden />
-      </IconButton>
-      <IconButton
-        tone="ink"
-        label={usersText.chat}
-        render={(props) => <Link to={pagePaths.conversation(person.id)} {...props} />}
-      >
-        <MessageCircle size={24} aria-hidden />
       </IconButton>
       <ModerationSheet
         title={usersText.options}

@@ -5,18 +5,39 @@ import type { Profile } from '#contract/users.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { LiveText } from '#web/navigation/LiveText.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import styles from './ProfileHeader.module.css'
 import { usersText } from './users.text.ts'
 
+const EditProfileLink = () => (
+  <Button variant="soft" size="small" render={(props) => <Link to={pagePaths.editProfile} {...props} />}>
+    {usersText.editTitle}
+  </Button>
+)
+
+const PersonActions = ({ person }: { person: Profile }) => (
+  <>
+    <FollowButton person={person} />
+    <Button
+      variant="outline"
+      size="small"
+      render={(props) => <Link to={pagePaths.conversation(person.id)} aria-label={usersText.chat} {...props} />}
+    >
+      {usersText.message}
+    </Button>
+  </>
+)
+
 type ProfileHeaderProps = {
   person: Profile
   /** The viewer may open the lists behind the counters. */
   isOpen: boolean
+  isOwn: boolean
 }
 
-export function ProfileHeader({ person, isOpen }: ProfileHeaderProps) {
+export function ProfileHeader({ person, isOpen, isOwn }: ProfileHeaderProps) {
   const linkTo = (path: string): ComponentProps<typeof Counter>['render'] =>
     isOpen ? (props) => <Link to={path} {...props} /> : undefined
   return (
@@ -53,7 +74,7 @@ export function ProfileHeader({ person, isOpen }: ProfileHeaderProps) {
           render={linkTo(pagePaths.following(person.id))}
         />
       </div>
-      <FollowButton person={person} />
+      <div className={styles.actions}>{isOwn ? <EditProfileLink /> : <PersonActions person={person} />}</div>
     </section>
   )
 }

@@ -41,7 +41,7 @@ function Profile({ userId, isOwn }: { userId: number; isOwn: boolean }) {
       {!person && query.isError && !isUnavailable && (
         <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
-      {person && <ProfileHeader person={person} isOpen={isOpen} />}
+      {person && <ProfileHeader person={person} isOpen={isOpen} isOwn={isOwn} />}
       {person &&
         (isOpen ? <ProfileTabs person={person} isOwn={isOwn} query={query} /> : <PrivateProfile person={person} />)}
     </>

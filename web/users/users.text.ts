@@ -7,6 +7,7 @@ export const usersText = {
   loading: 'Loading...',
   settings: 'Impostazioni',
   chat: 'Scrivi un messaggio',
+  message: 'Messaggio',
   options: 'Opzioni del profilo',
   private: 'Profilo privato',
   followers: 'Follower',

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -8,32 +10,19 @@ import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useDeleteAccount, useExportAccount } from '#web/auth/auth.api.ts'
+import { useDeleteAccount } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
-import styles from './DeleteAccountPage.module.css'
+import styles from './AccountForm.module.css'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 
-/**
- * Explains what is deleted; with the password the user exports their data, or deletes the account after a confirmation.
- */
+/** Explains what is deleted, and deletes it with the password after a confirmation. */
 export function DeleteAccountPage() {
   const goBack = useGoBack()
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const download = useExportAccount()
   const remove = useDeleteAccount()
-  const failure = download.error ?? remove.error
-
-  const withPassword = (act: () => void) => {
-    setSubmitted(true)
-    download.reset()
-    remove.reset()
-    if (password) act()
-    else if (form.current) focusFirstInvalid(form.current)
-  }
-
   return (
     <>
       <title>{authText.deleteTitle}</title>
@@ -51,27 +40,25 @@ export function DeleteAccountPage() {
         </ul>
         <div>
           <h2 className={styles.heading}>{authText.exportHeading}</h2>
-          <p className={styles.text}>{authText.exportText}</p>
+          <p className={styles.text}>{authText.exportFirst}</p>
         </div>
+        <Button variant="soft" wide render={(props) => <Link to={pagePaths.exportAccount} {...props} />}>
+          {authText.exportAccount}
+        </Button>
         <form
           ref={form}
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            withPassword(() => setConfirmOpen(true))
+            setSubmitted(true)
+            remove.reset()
+            if (password) setConfirmOpen(true)
+            else if (form.current) focusFirstInvalid(form.current)
           }}
           noValidate
         >
-          {failure && <Banner tone="danger">{errorMessage(failure)}</Banner>}
+          {remove.error && <Banner tone="danger">{errorMessage(remove.error)}</Banner>}
           <PasswordField label={authText.password} value={password} onChange={setPassword} submitted={submitted} />
-          <Button
-            variant="soft"
-            wide
-            busy={download.isPending}
-            onClick={() => withPassword(() => download.mutate(password))}
-          >
-            {authText.exportAccount}
-          </Button>
           <Button type="submit" variant="danger" wide {...dialogTriggerProps}>
             {authText.deleteAccount}
           </Button>

@@ -25,6 +25,8 @@ export const hasEnoughLetters = (words: string): boolean =>
 
 /** Pictures of one post. */
 export const postPicturesLimit = 10
+/** Posts that one account has saved. */
+export const bookmarksLimit = 5000
 /** Passkeys of one account. */
 export const passkeysLimit = 10
 /** Live stories of one person. */

@@ -23,6 +23,7 @@ export const pagePaths = {
   profile: (userId: Id) => `/profile/${userId}`,
   /** Leads to the profile: what a mention knows is the name. */
   userNamed: (username: Id) => `/user/${username}`,
+  savedPosts: '/saved',
   editProfile: '/edit-profile',
   followers: (userId: Id) => `/followers/${userId}`,
   following: (userId: Id) => `/following/${userId}`,

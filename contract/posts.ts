@@ -79,6 +79,8 @@ export const post = z.object({
   user_liked: z.boolean(),
   comments_count: z.int(),
   user_commented: z.boolean(),
+  /** Whether the viewer has saved it, which nobody else learns. */
+  user_bookmarked: z.boolean(),
   spotted_count: z.int(),
   user_spotted_status: spottedStatus.nullable(),
   /** Up to three of the people confirmed in it, newest first: those that the viewer may see. */
@@ -164,5 +166,32 @@ export const postsCalls = {
     input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
     output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
     errors: [404],
+  },
+
+  bookmarkPost: {
+    summary: 'Save a post for oneself; nobody else learns of it',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, post_id: idInput }),
+    output: done,
+    errors: [404, 409, 429],
+  },
+
+  unbookmarkPost: {
+    summary: 'Remove a post from those that the viewer has saved',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, post_id: idInput }),
+    output: done,
+    errors: [404, 429],
+  },
+
+  getBookmarks: {
+    summary: 'Posts that the viewer has saved and may still see, newest bookmark first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), posts: z.array(post), next_cursor: nextCursor }),
+    errors: [400],
   },
 } as const satisfies Record<string, Endpoint>

@@ -89,6 +89,7 @@ async function createActiveUser(
     [dino, his],
   ] as const) {
     await person.callOk('likePost', { post_id: post.id })
+    await person.callOk('bookmarkPost', { post_id: post.id })
     const { comment } = await person.callOk('addComment', { post_id: post.id, text: 'Bello' })
     for (const fan of [carla, dino]) await fan.callOk('likeComment', { comment_id: comment.id })
   }
@@ -361,6 +362,7 @@ describe('An export', () => {
       'posts.author_id': 'posts',
       'picture_uploads.user_id': 'uploads',
       'post_likes.user_id': 'likes',
+      'bookmarks.user_id': 'bookmarks',
       'post_mentions.user_id': 'mentions',
       'comment_mentions.user_id': 'commentMentions',
       'comments.author_id': 'comments',

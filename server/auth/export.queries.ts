@@ -98,6 +98,7 @@ export const exportedSections = {
     'c.id',
   ),
   likes: section('l.post_id, created_at_of(l.id) AS created_at', 'post_likes l', 'l.user_id', 'l.post_id'),
+  bookmarks: section('b.post_id, created_at_of(b.id) AS created_at', 'bookmarks b', 'b.user_id', 'b.post_id'),
   mentions: section('m.post_id, m.is_named', 'post_mentions m', 'm.user_id', 'm.post_id'),
   commentMentions: section('m.post_id, m.comment_id', 'comment_mentions m', 'm.user_id', 'm.comment_id'),
   commentLikes: section(

@@ -23,6 +23,7 @@ export const exportText = {
     stories: 'storie.json',
     comments: 'commenti.json',
     likes: 'mi-piace-ai-post.json',
+    bookmarks: 'post-salvati.json',
     commentLikes: 'mi-piace-ai-commenti.json',
     storyLikes: 'mi-piace-alle-storie.json',
     storyViews: 'storie-viste.json',

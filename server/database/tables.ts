@@ -130,6 +130,7 @@ export type Tables = {
   hashtag_backfill: { after: number }
   post_pictures: { post_id: number; position: number; media_id: number }
   picture_uploads: { media_id: number; user_id: number; created_at: Timestamp }
+  bookmarks: { user_id: number; post_id: number; id: Id }
   post_likes: { user_id: number; post_id: number; id: Id }
   comments: {
     id: Id

@@ -191,6 +191,14 @@ async function notificationsAbout(client: Client, kind: 'comment' | 'nearby_post
 
 const viewerOf = (client: Client) => Object.values(clients).find((one): one is TestUser => one === client)
 
+/** Saves a post for the viewer, visible or not. */
+async function insertBookmark(client: Client, post_id: number) {
+  const viewer = viewerOf(client)
+  if (!viewer) return
+  const bookmark = app.db.insertInto('bookmarks').values({ user_id: viewer.id, post_id })
+  await bookmark.onConflict((conflict) => conflict.doNothing()).execute()
+}
+
 /** Inserts a message from the viewer to another user, whether or not the viewer could send one. */
 async function insertMessageTo(client: Client, otherId: number) {
   const viewer = viewerOf(client)
@@ -345,6 +353,15 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     person: async (client, { author }) =>
       containsId((await client.callOk('getLikes', { post_id: neutralPost })).likes, author.id),
     post: (client, { post }) => isFound('getLikes', client, { post_id: post }),
+  },
+  bookmarkPost: { post: (client, { post }) => isFound('bookmarkPost', client, { post_id: post }) },
+  unbookmarkPost: { post: (client, { post }) => isFound('unbookmarkPost', client, { post_id: post }) },
+  getBookmarks: {
+    notAs: ['author'],
+    post: async (client, { post }) => {
+      await insertBookmark(client, post)
+      return containsId((await client.callOk('getBookmarks', { limit: 50 })).posts, post)
+    },
   },
   getComments: {
     person: async (client, { commentElsewhere }) =>

@@ -46,6 +46,7 @@ export type PublicPostRow = {
 export type ViewerPostState = {
   user_liked: boolean
   user_commented: boolean
+  user_bookmarked: boolean
   user_spotted_status: SpottedStatus | null
   /** Null where the viewer may see none. */
   spotted_people: ConfirmedPerson[] | null
@@ -53,6 +54,7 @@ export type ViewerPostState = {
 export const noViewerPostState: ViewerPostState = {
   user_liked: false,
   user_commented: false,
+  user_bookmarked: false,
   user_spotted_status: null,
   spotted_people: null,
 }
@@ -74,6 +76,7 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
   SELECT ${publicColumnsSql},
     (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
     (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
+    (SELECT 1 FROM bookmarks k WHERE k.user_id = $1 AND k.post_id = p.id LIMIT 1) IS NOT NULL AS user_bookmarked,
     (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1)
       AS user_spotted_status,
     ${confirmedPeopleSqlFor('$1')} AS spotted_people

@@ -1,8 +1,10 @@
 import type { postsCalls } from '#contract/posts.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
-import { readPage } from '#server/platform/keyset.ts'
+import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
+import { bookmarkPost, unbookmarkPost } from './bookmarks.actions.ts'
+import { findBookmarks } from './bookmarks.queries.ts'
 import { findLikes } from './likes.queries.ts'
 import { createPost, deletePost, createLikePost, editPost, type PublishingContext } from './posts.actions.ts'
 import { findPost, findPosts } from './posts.queries.ts'
@@ -60,6 +62,25 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
       const rows = await findLikes(db, { viewerId, postId: post_id, ...readPage(request) })
       const { users, next_cursor } = viewUserPage(rows, request.limit)
       return { success: true, likes: users, next_cursor }
+    },
+
+    async bookmarkPost({ post_id }, { viewer }) {
+      await bookmarkPost(db, viewer.id, post_id)
+      return { success: true, message: postsText.bookmarked }
+    },
+
+    async unbookmarkPost({ post_id }, { viewer }) {
+      await unbookmarkPost(db, viewer.id, post_id)
+      return { success: true, message: postsText.bookmarkRemoved }
+    },
+
+    async getBookmarks(request, { viewer }) {
+      const bookmarks = await findBookmarks(db, { viewerId: viewer.id, ...readPage(request) })
+      const { page, next_cursor } = cutPage(bookmarks, request.limit, ({ id }) => id)
+      const ids = page.map(({ post_id }) => post_id)
+      const posts = await findPosts(db, viewer.id, ids)
+      posts.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+      return { success: true, posts: posts.map(viewPost), next_cursor }
     },
   }
 }

@@ -7,4 +7,7 @@ export const postsText = {
   notYours: 'Puoi eliminare solo i tuoi post.',
   noSuchPicture: 'Una delle foto non c’è più: aggiungila di nuovo.',
   noSuchPlace: 'Il luogo scelto non esiste più.',
+  bookmarked: 'Post salvato',
+  bookmarkRemoved: 'Post tolto dai salvati',
+  tooManyBookmarks: 'Puoi salvare al massimo 5.000 post: togline qualcuno per fare posto.',
 } as const

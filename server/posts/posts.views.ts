@@ -29,6 +29,7 @@ export function viewPost(row: PostRow): Post {
     user_liked: row.user_liked,
     comments_count: row.comments_count,
     user_commented: row.user_commented,
+    user_bookmarked: row.user_bookmarked,
     spotted_count: row.spotted_count,
     user_spotted_status: row.user_spotted_status,
     spotted_people: viewConfirmedPeople(row.spotted_people),

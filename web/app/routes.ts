@@ -157,6 +157,12 @@ export const routes: readonly PageRoute[] = [
     Page: lazyPage(() => import('#web/users/NamedUserPage.tsx'), 'NamedUserPage'),
   },
   {
+    path: pagePaths.savedPosts,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/posts/SavedPostsPage.tsx'), 'SavedPostsPage'),
+    hidesBar: true,
+  },
+  {
     path: pagePaths.editProfile,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/users/EditProfilePage.tsx'), 'EditProfilePage'),

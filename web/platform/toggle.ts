@@ -12,6 +12,8 @@ type Toggle<Key, State extends { on: boolean }> = {
   show: (key: Key, state: State) => void
   /** Predicts the server's state after a change. */
   expect: (server: State, on: boolean) => State
+  /** Whether live updates change its state too; by default they do. */
+  isCounted?: boolean
   /** Called after the last reply. */
   onSettled?: (key: Key, state: State) => void
 }
@@ -31,9 +33,10 @@ export function createToggle<Key, State extends { on: boolean }>({
   show,
   expect,
   onSettled,
+  isCounted = true,
 }: Toggle<Key, State>) {
   const inFlight = new Map<unknown, { server: State; targetOn: boolean }>()
-  allInFlight.push(inFlight)
+  if (isCounted) allInFlight.push(inFlight)
   const expected = ({ server, targetOn }: { server: State; targetOn: boolean }) => expect(server, targetOn)
 
   /** @param shown the state on the screen when the user pressed. */

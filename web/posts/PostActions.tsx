@@ -1,10 +1,11 @@
-import { Heart, MessageCircle } from 'lucide-react'
+import { Bookmark, Heart, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { SpottedButton } from '#web/spotted/SpottedButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { bookmarkPost } from './bookmarks.api.ts'
 import styles from './PostActions.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
@@ -15,7 +16,7 @@ type PostActionsProps = {
   onComments: (() => void) | undefined
 }
 
-/** The heart likes; the count beside it opens the list of likes. */
+/** The heart likes; the count beside it opens the list of likes. The bookmark saves the post. */
 export function PostActions({ post, onComments }: PostActionsProps) {
   const isSignedIn = useCurrentUser() !== null
   const like = likePost(post)
@@ -51,6 +52,17 @@ export function PostActions({ post, onComments }: PostActionsProps) {
         <button type="button" {...commentsProps} onClick={onComments} />
       ) : (
         <Link {...commentsProps} to={pagePaths.comments(post.id)} />
+      )}
+      {isSignedIn && (
+        <button
+          type="button"
+          className={classNames(styles.bookmark, post.user_bookmarked && styles.bookmarked)}
+          aria-pressed={post.user_bookmarked}
+          aria-label={postsText.bookmark}
+          onClick={bookmarkPost(post)}
+        >
+          <Bookmark size={22} aria-hidden />
+        </button>
       )}
     </footer>
   )

@@ -70,6 +70,7 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
           onChange={(on) => change({ profile_visibility: on ? 'private' : 'public' })}
         />
         <SettingsLink to={pagePaths.editProfile}>{settingsText.editProfile}</SettingsLink>
+        <SettingsLink to={pagePaths.savedPosts}>{settingsText.bookmarks}</SettingsLink>
         <SettingsLink to={pagePaths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
       </SettingsSection>
       {openReports !== null && (

@@ -51,6 +51,7 @@ export const settingsText = {
   privateHint: 'I tuoi post li vede solo chi hai accettato come follower.',
   publicHint: 'I tuoi post pubblici li vede chiunque.',
   editProfile: 'Modifica profilo',
+  bookmarks: 'Salvati',
   blockedUsers: 'Utenti Bloccati',
 
   appearance: 'Aspetto',

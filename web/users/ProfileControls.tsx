@@ -1,4 +1,4 @@
-import { Ellipsis, Settings } from 'lucide-react'
+import { Bookmark, Ellipsis, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
@@ -22,14 +22,27 @@ type ProfileControlsProps = {
   onBlocked: () => void
 }
 
-/** The buttons in the page header: settings on the viewer's own profile, otherwise a menu. */
+/** The buttons in the page header: saved posts and settings on the viewer's own profile, otherwise a menu. */
 export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsProps) {
   const [open, setOpen] = useState(false)
   if (isOwn)
     return (
-      <IconButton tone="ink" label={usersText.settings} render={(props) => <Link to={pagePaths.settings} {...props} />}>
-        <Settings size={24} aria-hidden />
-      </IconButton>
+      <>
+        <IconButton
+          tone="ink"
+          label={usersText.bookmarks}
+          render={(props) => <Link to={pagePaths.savedPosts} {...props} />}
+        >
+          <Bookmark size={24} aria-hidden />
+        </IconButton>
+        <IconButton
+          tone="ink"
+          label={usersText.settings}
+          render={(props) => <Link to={pagePaths.settings} {...props} />}
+        >
+          <Settings size={24} aria-hidden />
+        </IconButton>
+      </>
     )
   if (!person) return null
   return (

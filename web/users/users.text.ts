@@ -6,6 +6,7 @@ export const usersText = {
   profileTitle: 'Profilo',
   loading: 'Loading...',
   settings: 'Impostazioni',
+  bookmarks: 'Salvati',
   chat: 'Scrivi un messaggio',
   message: 'Messaggio',
   options: 'Opzioni del profilo',

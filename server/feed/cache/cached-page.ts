@@ -36,6 +36,7 @@ export function serializePost(row: UncheckedPostRow): SerializedPost {
     spotted_count: _spottedCount,
     user_liked: _liked,
     user_commented: _commented,
+    user_bookmarked: _bookmarked,
     user_spotted_status: _spotted,
     spotted_people: _people,
     ...constantFields

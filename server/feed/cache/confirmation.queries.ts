@@ -23,6 +23,7 @@ export type ViewerFacts = {
   /** Of the posts. */
   likedPostIds: number[] | null
   commentedPostIds: number[] | null
+  bookmarkedPostIds: number[] | null
   spottedStatuses: Record<string, SpottedStatus> | null
   /** Who is confirmed in the posts: another viewer of the same post may not see the same people. */
   spottedPeople: Record<string, ConfirmedPerson[] | null> | null
@@ -84,6 +85,8 @@ const findState = statement<
           WHERE user_id = r.viewer_id AND post_id = ANY(r.post_ids)),
         'commentedPostIds', (SELECT json_agg(post_id) FROM comments
           WHERE author_id = r.viewer_id AND post_id = ANY(r.post_ids)),
+        'bookmarkedPostIds', (SELECT json_agg(post_id) FROM bookmarks
+          WHERE user_id = r.viewer_id AND post_id = ANY(r.post_ids)),
         'spottedStatuses', (SELECT json_object_agg(post_id, status) FROM spotted_requests
           WHERE requester_id = r.viewer_id AND post_id = ANY(r.post_ids)),
         'spottedPeople', (SELECT json_object_agg(p.id, ${confirmedPeopleSqlFor('r.viewer_id')}) FROM posts p

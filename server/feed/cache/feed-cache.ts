@@ -158,9 +158,10 @@ function viewerStateOf(id: number, facts: ViewerFacts): ViewerPostState {
   const state = {
     user_liked: facts.likedPostIds?.includes(id) ?? false,
     user_commented: facts.commentedPostIds?.includes(id) ?? false,
+    user_bookmarked: facts.bookmarkedPostIds?.includes(id) ?? false,
     user_spotted_status: facts.spottedStatuses?.[id] ?? null,
     spotted_people: facts.spottedPeople?.[id] ?? null,
   }
-  const isEmpty = !state.user_liked && !state.user_commented && !state.user_spotted_status && !state.spotted_people
+  const isEmpty = Object.values(state).every((value) => !value)
   return isEmpty ? noViewerPostState : state
 }

@@ -50,6 +50,7 @@ export const callPaths = {
   liftSuspension: 'POST moderation/lift_suspension',
   getModerationLog: 'GET moderation/get_log',
   getFeed: 'GET feed/get_feed',
+  getFollowingFeed: 'GET feed/get_following',
   getHashtagPosts: 'GET hashtags/get_posts',
   createSpot: 'POST posts/create_spot',
   getPost: 'GET posts/get_post',

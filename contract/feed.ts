@@ -33,4 +33,13 @@ export const feedCalls = {
     output: feedPage,
     errors: [400],
   },
+
+  getFollowingFeed: {
+    summary: 'Posts of the people and at the places that the viewer follows, newest first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), posts: z.array(post), next_cursor: nextCursor }),
+    errors: [400],
+  },
 } as const satisfies Record<string, Endpoint>

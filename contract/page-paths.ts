@@ -13,6 +13,7 @@ export const pagePaths = {
   onboarding: '/onboarding',
   requiredLocation: '/required-location',
   feed: '/feed',
+  followingFeed: '/feed/following',
   search: '/search',
   newSpot: '/new-spot',
   newStory: '/new-spot?story',

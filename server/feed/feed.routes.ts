@@ -2,6 +2,7 @@ import type { feedCalls } from '#contract/feed.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
+import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
@@ -10,6 +11,7 @@ import type { FeedCache } from './cache/feed-cache.ts'
 import { serializeFeedPage } from './cache/cached-page.ts'
 import { findFeedPage } from './feed.queries.ts'
 import { cursorOf } from './feed.rules.ts'
+import { findFollowingPostIds } from './following.queries.ts'
 import { viewFeed } from './feed.views.ts'
 
 export function feedRoutes({
@@ -27,6 +29,13 @@ export function feedRoutes({
       const page = await findFeedPage(db, request)
       const ids = page.posts.map(({ id }) => id)
       return viewFeed(page, (await findPosts(db, viewer.id, ids)).map(viewPost))
+    },
+
+    async getFollowingFeed(request, { viewer }) {
+      const rows = await findFollowingPostIds(db, { viewerId: viewer.id, ...readPage(request) })
+      const { page, next_cursor } = cutPage(rows, request.limit, ({ id }) => id)
+      const ids = page.map(({ id }) => id)
+      return { success: true, posts: (await findPosts(db, viewer.id, ids)).map(viewPost), next_cursor }
     },
   }
 }

@@ -332,6 +332,11 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     spotted: async (client, target) =>
       showsFace((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, target),
   },
+  getFollowingFeed: {
+    // Those who do not follow the author do not see the posts here.
+    notAs: ['author', 'pending', 'other'],
+    post: async (client, { post }) => containsId((await client.callOk('getFollowingFeed', { limit: 50 })).posts, post),
+  },
   getHashtagPosts: {
     post: async (client, { post }) =>
       containsId((await client.callOk('getHashtagPosts', { ...duomo, tag: 'Ovunque', limit: 50 })).posts, post),

@@ -43,6 +43,7 @@ function useMarks(): Record<string, { count: number; waits?: boolean; label: str
 function itemOf(pathname: string, userId: number) {
   // The viewer's profile has two addresses, and a conversation belongs to the messages.
   if (pathname === pagePaths.profile(userId)) return pagePaths.ownProfile
+  if (pathname === pagePaths.followingFeed) return pagePaths.feed
   return pathname.startsWith(`${pagePaths.chat}/`) ? pagePaths.chat : pathname
 }
 

@@ -84,6 +84,11 @@ export const routes: readonly PageRoute[] = [
   },
   { path: pagePaths.feed, access: 'signedIn', Page: FeedPage },
   {
+    path: pagePaths.followingFeed,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/feed/FollowingFeedPage.tsx'), 'FollowingFeedPage'),
+  },
+  {
     path: pagePaths.search,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/search/SearchPage.tsx'), 'SearchPage'),

@@ -5,28 +5,29 @@ import { queryClient } from '#web/platform/query-client.ts'
 import { isNearTop } from '#web/platform/scroll-position.ts'
 import { useWhenBack } from '#web/platform/when-back.ts'
 import { showToast } from '#web/ui/toast.ts'
-import type { FeedArea } from './feed-area.ts'
-import { feedQuery, refreshFeed } from './feed.api.ts'
 
 /** A feed older than this is refreshed when the user returns to it, but not while they read further down. */
 const staleAfterMs = 60_000
 
-/** `refresh` fetches the feed again and shows its progress. A stale feed refreshes by itself while it is at the top. */
-export function useFeedRefresh(area: FeedArea) {
+/**
+ * `refresh` fetches a feed again and shows its progress. A stale feed refreshes by itself while it is at the top.
+ * @param fetchAgain replaces the feed by its first page.
+ */
+export function useFeedRefresh(queryKey: readonly unknown[], fetchAgain: () => Promise<unknown>) {
   const [refreshing, setRefreshing] = useState(false)
   const isBackNavigation = useNavigationType() === 'POP'
   const refresh = () => {
     setRefreshing(true)
-    refreshFeed(area)
+    fetchAgain()
       .catch((error: unknown) => showToast(errorMessage(error), 'danger'))
       .finally(() => setRefreshing(false))
   }
   const refreshIfStale = (isReturn: boolean) => {
-    const loadedAt = queryClient.getQueryState(feedQuery(area).queryKey)?.dataUpdatedAt
+    const loadedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt
     if (!loadedAt) return
     const isFromEarlierVisit = loadedAt < performance.timeOrigin
     const isStale = Date.now() - loadedAt > staleAfterMs && isNearTop() && (isReturn || !isBackNavigation)
-    if (isFromEarlierVisit || isStale) refreshFeed(area).catch(() => undefined)
+    if (isFromEarlierVisit || isStale) fetchAgain().catch(() => undefined)
   }
   const onMount = useEffectEvent(() => refreshIfStale(false))
   useEffect(() => onMount(), [])

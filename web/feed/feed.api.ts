@@ -5,6 +5,7 @@ import { queryClient } from '#web/platform/query-client.ts'
 import { takesNewPosts } from '#web/posts/posts.api.ts'
 import { invalidateStories } from '#web/stories/rings.api.ts'
 import { type FeedArea, feedInput } from './feed-area.ts'
+import type { ShownPost } from './feed-bands.ts'
 
 /** The feed never refreshes under a reader's eyes: only `refreshFeed` fetches it again. */
 export function feedQuery(area: FeedArea) {
@@ -24,17 +25,22 @@ export async function refreshFeed(area: FeedArea) {
   queryClient.setQueryData(newestPostQuery(area).queryKey, null)
 }
 
+export const newestPostOptions = {
+  initialData: null,
+  // The feed itself has just been fetched.
+  staleTime: 60_000,
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: true,
+  retry: false,
+}
+
 /** The first post of the feed, fetched once a minute to offer a refresh. */
 export function newestPostQuery(area: FeedArea) {
   const input = feedInput(area)
   return queryOptions({
     queryKey: ['feed', 'newest', input],
-    queryFn: async ({ signal }) => (await call('getFeed', { ...input, limit: 1 }, signal)).posts[0] ?? null,
-    initialData: null,
-    // The feed itself has just been fetched.
-    staleTime: 60_000,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-    retry: false,
+    queryFn: async ({ signal }): Promise<ShownPost | null> =>
+      (await call('getFeed', { ...input, limit: 1 }, signal)).posts[0] ?? null,
+    ...newestPostOptions,
   })
 }

@@ -15,6 +15,14 @@ const radii: Record<FeedRadius, string> = {
 
 export const feedText = {
   title: 'Feed',
+  choose: 'Quale feed',
+  near: 'Vicino',
+  following: 'Seguiti',
+  followingTitle: 'Seguiti · Feed',
+  followedPosts: 'Post di chi e dei luoghi che segui',
+  noFollowed: 'Qui arriva chi segui',
+  noFollowedText: 'Segui persone e luoghi: quello che pubblicano si raccoglie qui, ovunque siano.',
+  findFollowed: 'Trova chi seguire',
   distance: (km: CircleKm) => (km === null ? 'Ovunque' : `${km} km`),
   changeArea: (parts: readonly (string | null)[]) => `${parts.filter(Boolean).join(', ')}. Cambia luogo o distanza`,
   aroundYou: 'Intorno a te',

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { FeedChoice } from './FeedChoice.tsx'
+import styles from './FeedPage.module.css'
+import { FeedPosts } from './FeedPosts.tsx'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { useFeedRefresh } from './feed-refresh.ts'
+import { feedText } from './feed.text.ts'
+import { followingFeedQuery, newestFollowedPostQuery, refreshFollowingFeed } from './following-feed.api.ts'
+import { NewPosts } from './NewPosts.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
+
+/** The posts of the people and at the places that the viewer follows, wherever they are. */
+export function FollowingFeedPage() {
+  const feed = useInfiniteQuery(followingFeedQuery())
+  const { refreshing, refresh } = useFeedRefresh(followingFeedQuery().queryKey, refreshFollowingFeed)
+  const pages = feed.data?.pages
+  const first = pages?.find(({ posts }) => posts.length > 0)?.posts[0]
+  return (
+    <>
+      <title>{feedText.followingTitle}</title>
+      <PageHeader title={feedText.title} />
+      {pages && <NewPosts query={newestFollowedPostQuery()} first={first} onShow={refresh} />}
+      <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
+        <FeedChoice current={pagePaths.followingFeed} />
+        <StoryRowSlot isReady={pages !== undefined} />
+        {(feed.isPending || first) && (
+          <div role="feed" aria-label={feedText.followedPosts} aria-busy={feed.isFetching}>
+            {feed.isPending && <FeedSkeleton />}
+            {pages && <FeedPosts pages={pages} />}
+          </div>
+        )}
+        {!pages && feed.isError && <LoadFailure text={errorMessage(feed.error)} onRetry={() => void feed.refetch()} />}
+        {pages && !first && (
+          <EmptyState drawing={drawing} title={feedText.noFollowed} text={feedText.noFollowedText}>
+            <Button render={(props) => <Link to={pagePaths.search} {...props} />}>{feedText.findFollowed}</Button>
+          </EmptyState>
+        )}
+        <NextPage query={feed} />
+        {first && !feed.hasNextPage && <p className={styles.end}>{feedText.end}</p>}
+      </PullToRefresh>
+    </>
+  )
+}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, id, latitudeInput, longitudeInput, searchedWords, searchText } from './fields.ts'
 import { nextCursor, pageInput } from './paging.ts'
+import { followStatus, profileVisibility } from './listed-user.ts'
 import { listedPlace } from './places.ts'
 import { post } from './posts.ts'
 
@@ -18,6 +19,14 @@ const searchResult = z.object({
   /** Degrees of a place; null for a user. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** Of a user: what one needs to decide whom one follows. */
+  bio: z.string().nullable(),
+  follow_status: followStatus.nullable(),
+  profile_visibility: profileVisibility.nullable(),
+  /** Of a place. */
+  kind: z.string().nullable(),
+  /** Of either. */
+  is_followed: z.boolean(),
 })
 export type SearchResult = z.output<typeof searchResult>
 

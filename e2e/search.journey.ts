@@ -20,7 +20,9 @@ test('A place is found despite a typo, with town and distance; going back from i
     .filter({ hasText: 'Milano (MI)' })
     .filter({ hasText: 'Piazza del Duomo' })
   await expect(place).toContainText(/\d+ m/)
-  await expect(place).toContainText('Luogo')
+  await expect(place).toContainText('Piazza')
+  await place.getByRole('button', { name: 'Segui Piazza del Duomo' }).click()
+  await expect(place.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
   await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
   await place.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
@@ -33,15 +35,24 @@ test('A person is found by the beginning of the name, and the typed part is high
   createApiUser,
   createBrowserUser,
 }) => {
-  await createApiUser('valentina.rossi')
+  const valentina = await createApiUser('valentina.rossi')
+  await valentina.callOk('updateProfile', { bio: 'Tram, balconi e gatti altrui' })
   const { page } = await createBrowserUser('anna')
   await page.goto('/search')
   await field(page).pressSequentially('valentina')
   const row = results(page).getByRole('listitem').filter({ hasText: 'valentina.rossi' })
-  await expect(row).toContainText('Persona')
-  const plain = await row.getByText('valentina.rossi').evaluate((element) => getComputedStyle(element).color)
+  await expect(row).toContainText('Tram, balconi e gatti altrui')
+  await row.getByRole('button', { name: 'Segui valentina.rossi' }).click()
+  await expect(row.getByRole('button', { name: 'Segui già valentina.rossi' })).toBeVisible()
+  const plain = await row
+    .getByRole('link')
+    .getByText('valentina.rossi')
+    .evaluate((element) => getComputedStyle(element).color)
   expect(
-    await row.getByText('valentina', { exact: true }).evaluate((element) => getComputedStyle(element).color),
+    await row
+      .getByRole('link')
+      .getByText('valentina', { exact: true })
+      .evaluate((element) => getComputedStyle(element).color),
   ).not.toBe(plain)
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'valentina.rossi' })).toBeVisible()
@@ -194,6 +205,49 @@ test('The navigation bar leads from the results of a search to an empty search',
   await expect(field(page)).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Esplora' })).toBeVisible()
   await expect(page).toHaveURL(/\/search$/)
+})
+
+test('What led to a result is there at the next search, until it is forgotten or one signs out', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna')
+  const recent = page.getByRole('list', { name: 'Ricerche recenti' })
+  await page.goto('/search')
+  await expect(page.getByRole('heading', { name: 'Esplora' })).toBeVisible()
+  await expect(recent).toHaveCount(0)
+  for (const query of ['bergamo', 'colosseo', 'Bergamo']) {
+    await field(page).fill(query)
+    await results(page).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/location\/\d+$/)
+    await page.goto('/search')
+  }
+  await expect(recent.getByRole('link')).toHaveText(['Bergamo', 'colosseo'])
+  await expectAccessible(page)
+  await recent.getByRole('link', { name: 'colosseo' }).click()
+  await expect(field(page)).toHaveValue('colosseo')
+  await expect(
+    results(page)
+      .getByRole('link', { name: /^Colosseo/ })
+      .first(),
+  ).toBeVisible()
+  await page.goBack()
+  await recent.getByRole('button', { name: 'Dimentica «Bergamo»' }).click()
+  await expect(recent.getByRole('link')).toHaveText(['colosseo'])
+  await expect(recent.getByRole('link')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancella tutto' }).click()
+  await expect(recent).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('napoli')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Cancella la ricerca' }).click()
+  await expect(recent.getByRole('link')).toHaveText(['napoli'])
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent-searches')))
+  expect(await stored()).toHaveLength(1)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Esci' }).click()
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored()).toEqual([])
 })
 
 test('The chips lead from people to posts with the words, and the chosen one is there on return', async ({

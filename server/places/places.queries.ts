@@ -55,7 +55,7 @@ const maxListedSources = 10
 /** Whether viewer `$1` follows place `pl`. */
 const followedSql =
   '(SELECT 1 FROM place_follows own WHERE own.user_id = $1 AND own.place_id = pl.id LIMIT 1) IS NOT NULL'
-const isFollowedSql = `${followedSql} AS is_followed`
+export const isFollowedSql = `${followedSql} AS is_followed`
 
 /**
  * Condition over a user's id: their place follows are counted. The counter counts what everybody's list shows; a private

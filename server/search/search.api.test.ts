@@ -50,8 +50,31 @@ describe('People are found', () => {
       image: null,
       latitude: null,
       longitude: null,
+      kind: null,
+      bio: '',
+      follow_status: null,
+      is_followed: false,
+      profile_visibility: 'public',
     })
   })
+})
+
+test('Results say what one needs to decide whom and what one follows', async () => {
+  const franca = await app.createUser('franca')
+  await franca.callOk('updateProfile', { bio: 'Tram e balconi' })
+  await franca.makePrivate()
+  await alice.callOk('requestFollow', { followed_id: franca.id })
+  const [person] = (await alice.callOk('search', { q: 'franca' })).results
+  expect(person).toMatchObject({
+    bio: 'Tram e balconi',
+    follow_status: 'pending',
+    is_followed: false,
+    profile_visibility: 'private',
+  })
+  const place = await app.findPlaceId('Colosseo')
+  await alice.callOk('followPlace', { place_id: place })
+  const found = (await findPlaces('colosseo')).find(({ id }) => id === place)
+  expect(found).toMatchObject({ kind: 'monument', is_followed: true, bio: null, profile_visibility: null })
 })
 
 describe('Places are found', () => {

@@ -1,8 +1,9 @@
+import type { FollowStatus } from '#contract/listed-user.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import type { PlaceRow } from '#server/places/places.queries.ts'
+import { isFollowedSql, type PlaceRow } from '#server/places/places.queries.ts'
 import type { Point } from '#server/platform/geography.ts'
-import { notBlockedSql } from '#server/users/users.queries.ts'
+import { followStatusSql, notBlockedSql } from '#server/users/users.queries.ts'
 import { maxCandidates, startsWithSql, typoMatchesSql } from './match.queries.ts'
 import { canSearchBy, likelyPrefixes, type MatchKind, maxTypos, neighbourSwaps, usernameKey } from './search.rules.ts'
 
@@ -164,3 +165,16 @@ export async function findPlaces(db: Database, key: string, point: Point | null)
   }
   return found
 }
+
+/** What one needs to decide whom one follows. */
+export type UserChoiceRow = { id: number; bio: string; is_private: boolean; follow_status: FollowStatus | null }
+
+/** Completes found users, of whom the viewer may know. */
+export const findUserChoices = statement<UserChoiceRow, [viewerId: number, ids: number[]]>(`
+  SELECT u.id, u.bio, u.is_private, ${followStatusSql} FROM users u WHERE u.id = ANY($2::bigint[]) AND ${notBlockedSql}`)
+
+export type PlaceChoiceRow = { id: number; kind: string; is_followed: boolean }
+
+/** Completes found places. */
+export const findPlaceChoices = statement<PlaceChoiceRow, [viewerId: number, ids: number[]]>(`
+  SELECT pl.id, pl.kind, ${isFollowedSql} FROM places pl WHERE pl.id = ANY($2::bigint[])`)

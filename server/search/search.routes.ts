@@ -1,6 +1,8 @@
 import type { searchCalls, SearchResult } from '#contract/search.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { Database } from '#server/database/connect.ts'
 import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onboarding.queries.ts'
+import type { PlaceRow } from '#server/places/places.queries.ts'
 import { viewPlace } from '#server/places/places.views.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
@@ -8,7 +10,7 @@ import { readPage } from '#server/platform/keyset.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findHashtags } from './hashtags.queries.ts'
-import { findPlaces, findUsers } from './search.queries.ts'
+import { findPlaceChoices, findPlaces, findUserChoices, findUsers, type FoundUserRow } from './search.queries.ts'
 import { hashtagSearchKey, mayBeBeginning, searchKey } from './search.rules.ts'
 import { viewFoundPlace, viewFoundUser } from './search.views.ts'
 import { findPostIdsByWords } from './words.queries.ts'
@@ -19,7 +21,8 @@ export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, key
       findUsers(db, viewer.id, q),
       findPlaces(db, searchKey(q), readPoint(lat, lon)),
     ])
-    return { success: true, results: [...users.map(viewFoundUser), ...places.map(viewFoundPlace)] }
+    const found = await viewFound(db, viewer.id, { users, places })
+    return { success: true, results: [...found.users, ...found.places] }
   },
 
   async searchPlaces({ q, lat, lon }) {
@@ -47,12 +50,40 @@ export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, key
       findSuggestedUsers(db, viewer.id, point, limit),
       findSuggestedPlaces(db, viewer.id, point, limit),
     ])
-    return {
-      success: true,
-      suggestions: interleave(users.map(viewFoundUser), places.map(viewFoundPlace)).slice(0, limit),
-    }
+    const found = await viewFound(db, viewer.id, { users, places })
+    return { success: true, suggestions: interleave(found.users, found.places).slice(0, limit) }
   },
 })
+
+type FoundRows = { users: Pick<FoundUserRow, 'id' | 'username' | 'picture'>[]; places: PlaceRow[] }
+
+/** Views what was found, with what one needs to choose. A block or deletion in the meantime removes its row. */
+async function viewFound(db: Database, viewerId: number, { users, places }: FoundRows) {
+  const [userChoices, placeChoices] = await Promise.all([
+    findUserChoices(
+      db,
+      viewerId,
+      users.map(({ id }) => id),
+    ),
+    findPlaceChoices(
+      db,
+      viewerId,
+      places.map(({ id }) => id),
+    ),
+  ])
+  const usersById = new Map(userChoices.map((choice) => [choice.id, choice]))
+  const placesById = new Map(placeChoices.map((choice) => [choice.id, choice]))
+  return {
+    users: users.flatMap((row) => {
+      const choice = usersById.get(row.id)
+      return choice ? [viewFoundUser(row, choice)] : []
+    }),
+    places: places.flatMap((row) => {
+      const choice = placesById.get(row.id)
+      return choice ? [viewFoundPlace(row, choice)] : []
+    }),
+  }
+}
 
 /** Alternates users and places as long as both remain. */
 const interleave = (users: SearchResult[], places: SearchResult[]): SearchResult[] =>

@@ -31,7 +31,8 @@ export type ProfileRow = {
   following_count: number
 }
 
-const followStatusSql =
+/** The viewer's follow of user `u`. */
+export const followStatusSql =
   '(SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status'
 
 const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`

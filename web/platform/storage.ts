@@ -11,6 +11,7 @@ export type StorageKey =
   | `draft-comment-${number}-${number}`
   | `draft-chat-${number}-${number}`
   | `settings-${number}`
+  | `recent-searches-${number}`
   | `onboarding-step-${number}`
 
 /** Keeps values until the page is closed, where the browser forbids local storage. */

@@ -19,7 +19,7 @@ export function Explore() {
       <h2 id="explore" className={styles.title}>
         {searchText.explore}
       </h2>
-      {suggestions.data?.length === 0 ? (
+      {suggestions.data?.order.length === 0 ? (
         <EmptyState drawing={drawing} title={searchText.noSuggestions} text={searchText.noSuggestionsText} />
       ) : (
         <ResultList label={searchText.explore} results={suggestions.data} query="" />

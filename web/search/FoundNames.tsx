@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SearchResult } from '#contract/search.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
@@ -7,7 +6,7 @@ import drawing from '#web/ui/drawings/lantern-in-the-alley.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { ResultList } from './ResultList.tsx'
-import { searchQuery } from './search.api.ts'
+import { type Found, searchQuery } from './search.api.ts'
 import { searchText } from './search.text.ts'
 
 type NamesKind = 'everything' | 'people' | 'places'
@@ -18,7 +17,7 @@ type FoundNamesProps = {
   isEmptyHidden?: boolean
 }
 
-const isOfKind: Record<NamesKind, (result: SearchResult) => boolean> = {
+const isOfKind: Record<NamesKind, (row: Found['order'][number]) => boolean> = {
   everything: () => true,
   people: ({ type }) => type === 'user',
   places: ({ type }) => type === 'location',
@@ -28,12 +27,12 @@ const emptyTitles = { everything: searchText.noResults, people: searchText.noPeo
 /** The people and places that a query names. */
 export function FoundNames({ query, kind, isEmptyHidden }: FoundNamesProps) {
   const search = useQuery(searchQuery(query, usePosition()))
-  const results = search.data?.filter(isOfKind[kind])
-  const isEmpty = results?.length === 0
+  const results = search.data && { ...search.data, order: search.data.order.filter(isOfKind[kind]) }
+  const isEmpty = results?.order.length === 0
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
-        {results && !search.isPlaceholderData && searchText.resultCount(results.length)}
+        {results && !search.isPlaceholderData && searchText.resultCount(results.order.length)}
       </p>
       {search.isError && <LoadFailure text={errorMessage(search.error)} onRetry={() => void search.refetch()} />}
       {isEmpty && !isEmptyHidden && (

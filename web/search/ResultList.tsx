@@ -1,14 +1,16 @@
-import type { SearchResult } from '#contract/search.ts'
+import { PlaceRow } from '#web/places/PlaceRow.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
-import { ResultRow } from './ResultRow.tsx'
+import { PersonRow } from '#web/users/PersonRow.tsx'
+import { Highlight } from './Highlight.tsx'
+import type { Found } from './search.api.ts'
 import styles from './ResultList.module.css'
 
 type ResultListProps = {
   /** The accessible name. */
   label: string
   /** Undefined while they load. */
-  results: SearchResult[] | undefined
+  results: Found | undefined
   /** The query, highlighted in the names. */
   query: string
   /** The results of the previous query, while the new ones load. */
@@ -18,8 +20,18 @@ type ResultListProps = {
 export const ResultList = ({ label, results, query, fading }: ResultListProps) => (
   <ul className={classNames(styles.list, fading && styles.fading)} aria-label={label} aria-busy={!results || fading}>
     {!results && [140, 180, 120, 160, 100].map((width) => <PersonRowSkeleton key={width} width={width} />)}
-    {results?.map((result) => (
-      <ResultRow key={`${result.type} ${result.id}`} result={result} query={query} />
-    ))}
+    {results?.order.map(({ type, id }) =>
+      type === 'user' ? (
+        <FoundPersonRow key={`user ${id}`} person={results.people.find((one) => one.id === id)} query={query} />
+      ) : (
+        <FoundPlaceRow key={`place ${id}`} place={results.locations.find((one) => one.id === id)} query={query} />
+      ),
+    )}
   </ul>
 )
+
+const FoundPersonRow = ({ person, query }: { person: Found['people'][number] | undefined; query: string }) =>
+  person && <PersonRow person={person} bio={person.bio} name={<Highlight text={person.username} query={query} />} />
+
+const FoundPlaceRow = ({ place, query }: { place: Found['locations'][number] | undefined; query: string }) =>
+  place && <PlaceRow place={place} name={<Highlight text={place.name} query={query} />} />

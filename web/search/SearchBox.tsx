@@ -12,11 +12,12 @@ const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
 type SearchBoxProps = {
   typed: string
   onTyped: (typed: string) => void
+  onSubmit: () => void
   /** Stays below the field. */
   children?: ReactNode
 }
 
-export function SearchBox({ typed, onTyped, children }: SearchBoxProps) {
+export function SearchBox({ typed, onTyped, onSubmit, children }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
   const isBlank = useRef(typed === '')
   useEffect(() => {
@@ -24,6 +25,7 @@ export function SearchBox({ typed, onTyped, children }: SearchBoxProps) {
   }, [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    onSubmit()
     // The results are already shown; Enter only closes the on-screen keyboard.
     if (!hasKeyboard()) field.current?.blur()
   }

@@ -1,9 +1,11 @@
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useArrowKeys } from './arrow-keys.ts'
 import { Explore } from './Explore.tsx'
+import { useRecentSearches } from './recent-searches.ts'
+import { RecentSearches } from './RecentSearches.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { searchedKinds, useSearchedKind, useSearchQuery } from './search-query.ts'
@@ -17,12 +19,17 @@ export function SearchPage() {
   useArrowKeys(search)
   const { typed, setTyped, query } = useSearchQuery()
   const { kind, setKind } = useSearchedKind(query)
+  const { remember } = useRecentSearches()
+  const rememberOpened = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) remember(query)
+  }
+  const focusBox = () => search.current?.querySelector('input')?.focus()
   return (
     <>
       <title>{query ? `${query} · ${searchText.title}` : searchText.title}</title>
       <PageHeader title={searchText.title} />
       <search ref={search}>
-        <SearchBox typed={typed} onTyped={setTyped}>
+        <SearchBox typed={typed} onTyped={setTyped} onSubmit={() => remember(typed.trim())}>
           {query && (
             <div className={styles.kinds}>
               <ChoiceChips label={searchText.kinds} options={kindOptions} value={kind} onChange={setKind} />
@@ -30,9 +37,13 @@ export function SearchPage() {
           )}
         </SearchBox>
         {query ? (
-          <SearchResults query={query} kind={kind} />
+          // What leads to a result was worth searching for.
+          <div onClickCapture={rememberOpened}>
+            <SearchResults query={query} kind={kind} />
+          </div>
         ) : (
           <>
+            <RecentSearches onEmptied={focusBox} />
             <Explore />
             <PlacesCredit />
           </>

@@ -49,7 +49,8 @@ export function useSearchQuery() {
   return { typed, setTyped, query: typed.trim() && debouncedQuery }
 }
 
-function searchOf(query: string, kind: string | null): string {
+/** The query string of a search. */
+export function searchOf(query: string, kind: string | null): string {
   const parts = [query && `q=${encodeURIComponent(query)}`, kind && `${kindParameter}=${kind}`].filter(Boolean)
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

@@ -32,6 +32,7 @@ export const searchText = {
     return count === 1 ? '1 post' : `${count} post`
   },
   noResultsText: 'Forse si scrive in un altro modo: prova con meno lettere, o con la città più vicina.',
-  user: 'Persona',
-  location: 'Luogo',
+  recent: 'Ricerche recenti',
+  forgetAll: 'Cancella tutto',
+  forget: (query: string) => `Dimentica «${query}»`,
 } as const

@@ -12,6 +12,7 @@ type PersonRowProps = {
   person: Pick<ListedUser, 'id' | 'username' | 'profile_pic'> | ListedUser
   /** The name with a highlighted part. */
   name?: ReactNode
+  bio?: string
   /** Replaces the follow button. */
   children?: ReactNode
   /** Neither the name nor the picture leads anywhere. */
@@ -19,7 +20,7 @@ type PersonRowProps = {
 }
 
 /** A person of a list; the name links to the profile. */
-export function PersonRow({ person, name, children, isPlain }: PersonRowProps) {
+export function PersonRow({ person, name, bio, children, isPlain }: PersonRowProps) {
   return (
     <ListRow
       {...(!isPlain && {
@@ -28,7 +29,9 @@ export function PersonRow({ person, name, children, isPlain }: PersonRowProps) {
       })}
       trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
     >
-      <PersonLabel person={person}>{name}</PersonLabel>
+      <PersonLabel person={person} bio={bio}>
+        {name}
+      </PersonLabel>
     </ListRow>
   )
 }

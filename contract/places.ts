@@ -40,6 +40,17 @@ export type FollowablePlace = z.output<typeof followablePlace>
 /** The viewer's follow state after a follow or unfollow. */
 const placeFollowState = done.extend({ is_followed: z.boolean(), followers_count: z.int() })
 
+/** The first photo of a post at a place. */
+const placePhoto = z.object({
+  post_id: id,
+  username: z.string(),
+  image_url: z.string(),
+  image_thumbhash: z.string().nullable(),
+  /** What it shows, in its author's words. */
+  image_alt: z.string().nullable(),
+})
+export type PlacePhoto = z.output<typeof placePhoto>
+
 /** What somebody may add: not towns, which the directory has. */
 const addedPlaceKind = z.enum(
   [
@@ -101,6 +112,8 @@ export const placesCalls = {
       location: z.object({
         id,
         location_name: z.string(),
+        /** A kind of the directory: "park", "museum", "town"… */
+        kind: z.string(),
         town: z.string().nullable(),
         image: z.string().nullable(),
         ...position,
@@ -109,6 +122,8 @@ export const placesCalls = {
         is_followed: z.boolean(),
         /** The sources of the place, the describing one first; `url` links to the source's entry, if it has a page. */
         sources: z.array(z.object({ name: z.string(), licence: z.string(), url: z.string().nullable() })),
+        /** With the first page: the newest photos that everybody may see, of posts that the viewer sees. */
+        photos: z.array(placePhoto),
         posts: z.array(post),
       }),
     }),

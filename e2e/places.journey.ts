@@ -1,4 +1,4 @@
-import { photoFile } from './support/photo-file.ts'
+import { photoFile, photoUrl } from './support/photo-file.ts'
 import { failCall, holdCall } from './support/network.ts'
 import { cardWithText, choosePlace, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
@@ -276,8 +276,8 @@ test('A place lists its posts page by page, and a like there shows everywhere', 
     .getByRole('link', { name: /^Piazza del Duomo/ })
     .click()
   await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
-  await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
-  await expect(page.getByText(/^Milano \(MI\) · a \d+ m da te$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
+  await expect(page.getByText(/^Piazza · Milano \(MI\) · a \d+ m da te$/)).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Post' })).toHaveAttribute('aria-selected', 'true')
   await cardWithText(page, 'Post 13').getByRole('button', { name: 'Mi piace' }).click()
   await cardWithText(page, 'Post 4').scrollIntoViewIfNeeded()
@@ -288,6 +288,27 @@ test('A place lists its posts page by page, and a like there shows everywhere', 
     'aria-pressed',
     'true',
   )
+})
+
+test('“Racconta qui” opens a post at the place, whose photos lead to their posts', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const placeId = await findPlaceAt(bruno)
+  for (const text of ['Uno', 'Due', 'Tre']) await publishPost(bruno, text, { image: await photoUrl() })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/location/${placeId}`)
+  const photos = page.getByRole('list', { name: 'Foto da Piazza del Duomo' }).getByRole('link')
+  await expect(photos).toHaveCount(3)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await photos.first().click()
+  await expect(page).toHaveURL(/\/post\/\d+$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Racconta qui' }).click()
+  await expect(page).toHaveURL(/\/new-spot$/)
+  await expect(page.getByText('Piazza del Duomo').first()).toBeVisible()
 })
 
 test('Following a place shows at once, is counted and survives a reload, and so does unfollowing it', async ({
@@ -378,7 +399,6 @@ test('A place has tabs for events and information, and links its owner to a form
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Info' }).click()
   const info = page.getByRole('tabpanel')
-  await expect(info.getByRole('definition')).toHaveText(['Piazza del Duomo', 'Milano (MI)'])
   await expect(info.getByText(/^Font[ei]:/)).toBeVisible()
   const latitude = info.locator('data.latitude')
   await expect(latitude).toHaveAttribute('value', /^45\.46/)
@@ -497,7 +517,7 @@ test('A place without followers or spotted posts says so; an unknown place is un
   await expect(page.getByText('Luogo non disponibile.')).toBeVisible()
   await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
 
   await visitor.page.goto(`/location/${placeId}`)
   await expect(visitor.page).toHaveURL(/\/login$/)

@@ -25,7 +25,7 @@ test('A place is found despite a typo, with town and distance; going back from i
   await expect(place.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
   await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
   await place.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
   await page.goBack()
   await expect(field(page)).toHaveValue('piaza del duomo')
   await expect(place).toBeVisible()

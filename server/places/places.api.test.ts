@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { distanceMetres } from '#server/platform/geography.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { loadShippedDirectory } from './places.actions.ts'
@@ -268,4 +269,37 @@ test.each([
 
 test('A name is searched without accents, apostrophes and capitals', () => {
   expect(searchName("Sant'Àgata  di Militello")).toBe('sant agata di militello')
+})
+
+test('The photos of a place are public, the newest first, and come with the first page only', async () => {
+  const photographer = await app.createUser('fotografa')
+  const watcher = await app.createUser('guarda')
+  const location_id = await app.findPlaceId('Castello Sforzesco')
+  const post = async (text: string, privacy: 'public' | 'followers' = 'public') =>
+    (
+      await photographer.createPost(text, {
+        location_id,
+        privacy,
+        image: await createPhoto(),
+        image_alt: `Alt ${text}`,
+      })
+    ).id
+  const first = await post('uno')
+  await photographer.createPost('Senza foto', { location_id })
+  const second = await post('due')
+  await post('Per chi mi segue', 'followers')
+  await watcher.follow(photographer)
+  const findPhotos = async (fields: { cursor?: string; limit?: number } = {}) =>
+    (await watcher.callOk('getLocation', { location_id, ...fields })).location.photos
+  expect(await findPhotos()).toEqual([
+    expect.objectContaining({ post_id: second, username: 'fotografa', image_alt: 'Alt due' }),
+    expect.objectContaining({ post_id: first }),
+  ])
+  const { next_cursor } = await watcher.callOk('getLocation', { location_id, limit: 1 })
+  expect(await findPhotos({ cursor: next_cursor! })).toEqual([])
+  await photographer.makePrivate()
+  expect(await findPhotos()).toEqual([])
+  await photographer.makePublic()
+  await photographer.block(watcher)
+  expect(await findPhotos()).toEqual([])
 })

@@ -43,6 +43,7 @@ export const findTownsByPrefix = statement<PlaceRow, [prefix: string]>(`
 
 export type PlaceSourceRow = { source: string; source_id: string; licence: string }
 export type PlaceDetailRow = PlaceRow & {
+  kind: string
   followers_count: number
   spotted_confirmed_count: number
   is_followed: boolean
@@ -67,7 +68,7 @@ const isCountedSql = (userIdSql: string) =>
 const ownFollowSql = (isFollowedSql: string) => `(${isFollowedSql} AND NOT ${isCountedSql('$1')})::int`
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
-  SELECT ${placeColumnsSql}, pl.followers_count + ${ownFollowSql(followedSql)} AS followers_count,
+  SELECT ${placeColumnsSql}, pl.kind, pl.followers_count + ${ownFollowSql(followedSql)} AS followers_count,
     pl.spotted_confirmed_count, ${isFollowedSql},
     COALESCE((
       SELECT json_agg(listed) FROM (

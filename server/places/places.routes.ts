@@ -22,6 +22,7 @@ import {
   togglePlaceFollow,
 } from './places.queries.ts'
 import { findMergedInto } from './merging.queries.ts'
+import { findPlacePhotos } from './photos.queries.ts'
 import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
@@ -55,10 +56,14 @@ export const placesRoutes = ({
       subjectId: place.id,
       request,
     })
-    const spotted = await countSpottedOfPlace(db, viewer.id, place.id)
+    const isFirstPage = request.cursor === undefined && request.offset === 0
+    const [spotted, photos] = await Promise.all([
+      countSpottedOfPlace(db, viewer.id, place.id),
+      isFirstPage ? findPlacePhotos(db, viewer.id, place.id) : [],
+    ])
     return {
       success: true,
-      location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost)),
+      location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost), photos),
       next_cursor,
     }
   },

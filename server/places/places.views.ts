@@ -1,9 +1,10 @@
 import type { Output } from '#contract/calls.ts'
-import type { FollowablePlace, ListedPlace } from '#contract/places.ts'
+import type { FollowablePlace, ListedPlace, PlacePhoto } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import type { FollowedPlaceRow, PlaceDetailRow, PlaceRow, PlaceSourceRow } from './places.queries.ts'
+import type { PlacePhotoRow } from './photos.queries.ts'
 import { townLabel } from './places.rules.ts'
 
 /** @param from origin of the distance; null without a position. */
@@ -43,10 +44,19 @@ function viewSource({ source, source_id, licence }: PlaceSourceRow): Location['s
   return { name: known?.name ?? source, licence, url: known?.url ? known.url + source_id : null }
 }
 
-export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[]): Location {
+const viewPhoto = ({ post_id, username, picture, thumbhash, alt }: PlacePhotoRow): PlacePhoto => ({
+  post_id,
+  username,
+  image_url: pictureUrl(picture),
+  image_thumbhash: thumbhash,
+  image_alt: alt,
+})
+
+export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[], photos: PlacePhotoRow[]): Location {
   const {
     id,
     name,
+    kind,
     town,
     province,
     latitude,
@@ -59,12 +69,14 @@ export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[]): Location 
   } = place
   return {
     id,
+    kind,
     latitude,
     longitude,
     followers_count,
     spotted_confirmed_count,
     is_followed,
     posts,
+    photos: photos.map(viewPhoto),
     location_name: name,
     town: townLabel(town, province),
     image: picture && pictureUrl(picture),

@@ -7,10 +7,12 @@ type PlaceFollowButtonProps = {
   place: { id: number; name: string; is_followed: boolean }
   /** In a list the accessible name includes the place. */
   inList?: boolean
+  /** Stands beside the main action. */
+  isSecond?: boolean
 }
 
-export function PlaceFollowButton({ place: { id, name, is_followed }, inList }: PlaceFollowButtonProps) {
-  const followVariant = inList ? 'soft' : 'primary'
+export function PlaceFollowButton({ place: { id, name, is_followed }, inList, isSecond }: PlaceFollowButtonProps) {
+  const followVariant = inList || isSecond ? 'soft' : 'primary'
   const toggle = toggleFollowPlace(id, is_followed)
   return (
     <Button

@@ -9,18 +9,6 @@ import { placesText } from './places.text.ts'
 
 export const PlaceInfo = ({ place }: { place: Place }) => (
   <div className={styles.info}>
-    <dl className={styles.facts}>
-      <div>
-        <dt>{placesText.name}</dt>
-        <dd>{place.location_name}</dd>
-      </div>
-      {place.town && (
-        <div>
-          <dt>{place.town.startsWith('(') ? placesText.province : placesText.town}</dt>
-          <dd>{place.town.replace(/^\((.*)\)$/, '$1')}</dd>
-        </div>
-      )}
-    </dl>
     {/* Hidden: for programs that read the geo microformat. */}
     <p className="geo" hidden>
       <data className="latitude" value={place.latitude} />

@@ -1,14 +1,17 @@
 import { useId } from 'react'
+import { hasKindDrawing, PlaceKindDrawing, standsAtSea, standsInTown } from './PlaceKindDrawing.tsx'
 import { type Scene, createScene, sceneSize } from './place-scene.ts'
 
-type PlaceSceneProps = { name: string; className?: string | undefined }
+type PlaceSceneProps = { name: string; kind: string; className?: string | undefined }
 
 const { width, height, groundY } = sceneSize
 
 /** The drawing of a place without a picture. */
-export function PlaceScene({ name, className }: PlaceSceneProps) {
+export function PlaceScene({ name, kind, className }: PlaceSceneProps) {
   const id = useId()
   const scene = createScene(name)
+  const hasOwn = hasKindDrawing(kind)
+  const isAtSea = hasOwn ? standsAtSea(kind) : scene.isAtSea
   return (
     <svg className={className} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMax slice" aria-hidden>
       <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
@@ -21,11 +24,16 @@ export function PlaceScene({ name, className }: PlaceSceneProps) {
       <circle cx={scene.sun.x} cy={scene.sun.y} r="31" fill="#fff3d6" opacity=".95" />
       <path fill="#6b4aa8" opacity=".6" d="M0 166Q100 96 210 150T420 130 600 158V300H0z" />
       <path fill="#4f3688" opacity=".75" d="M0 196Q135 136 275 180T600 168V300H0z" />
-      <Landmark {...scene.landmark} />
-      {scene.houses.map((house) => (
-        <House key={house.x} {...house} />
-      ))}
-      <path fill={scene.isAtSea ? '#6a45a8' : '#5b3f94'} d={`M0 ${groundY}h${width}v${height - groundY}H0z`} />
+      {!hasOwn && <Landmark {...scene.landmark} />}
+      {standsInTown(kind) && (
+        // Behind what the place itself is, the town is far.
+        <g opacity={hasOwn ? 0.45 : 1}>
+          {scene.houses.map((house) => (
+            <House key={house.x} {...house} />
+          ))}
+        </g>
+      )}
+      <path fill={isAtSea ? '#6a45a8' : '#5b3f94'} d={`M0 ${groundY}h${width}v${height - groundY}H0z`} />
       {[
         [40, 14, 110],
         [210, 26, 70],
@@ -43,18 +51,10 @@ export function PlaceScene({ name, className }: PlaceSceneProps) {
           height="3"
           rx="1.5"
           fill="#ffe6c4"
-          opacity={scene.isAtSea ? 0.42 : 0.2}
+          opacity={isAtSea ? 0.42 : 0.2}
         />
       ))}
-      <ellipse cx="300" cy="270" rx="76" ry="14" fill="#a98bff" opacity=".28" />
-      <ellipse cx="300" cy="270" rx="17" ry="5" fill="#2b2056" opacity=".5" />
-      <path
-        fill="#6a3de8"
-        stroke="#fff3d6"
-        strokeWidth="5"
-        d="M300 270c-29-34-41-50-41-72a41 41 0 0 1 82 0c0 22-12 38-41 72z"
-      />
-      <circle cx="300" cy="198" r="14.5" fill="#fff3d6" />
+      {hasOwn ? <PlaceKindDrawing kind={kind} /> : <Pin />}
     </svg>
   )
 }
@@ -94,3 +94,17 @@ const Landmark = ({ kind, x }: Scene['landmark']) =>
       <path fill="#b9573f" d={`M${x - 9} 72l9-18 9 18z`} />
     </>
   )
+
+const Pin = () => (
+  <>
+    <ellipse cx="300" cy="270" rx="76" ry="14" fill="#a98bff" opacity=".28" />
+    <ellipse cx="300" cy="270" rx="17" ry="5" fill="#2b2056" opacity=".5" />
+    <path
+      fill="#6a3de8"
+      stroke="#fff3d6"
+      strokeWidth="5"
+      d="M300 270c-29-34-41-50-41-72a41 41 0 0 1 82 0c0 22-12 38-41 72z"
+    />
+    <circle cx="300" cy="198" r="14.5" fill="#fff3d6" />
+  </>
+)

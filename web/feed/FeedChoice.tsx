@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { SegmentedLinks } from '#web/ui/SegmentedLinks.tsx'
 import styles from './FeedChoice.module.css'
 import { feedText } from './feed.text.ts'
 
@@ -10,11 +11,11 @@ const feeds = [
 
 /** Leads from one feed to the other. */
 export const FeedChoice = ({ current }: { current: string }) => (
-  <nav className={styles.feeds} aria-label={feedText.choose}>
-    {feeds.map(({ path, label }) => (
-      <Link key={path} className={styles.feed} to={path} aria-current={path === current ? 'page' : undefined}>
-        {label}
-      </Link>
-    ))}
-  </nav>
+  <SegmentedLinks
+    className={styles.feeds}
+    label={feedText.choose}
+    links={feeds}
+    current={current}
+    render={(path, props) => <Link key={path} to={path} {...props} />}
+  />
 )

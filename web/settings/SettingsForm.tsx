@@ -83,11 +83,9 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
       <SettingsSection title={settingsText.appearance}>
         <ThemeChoice />
       </SettingsSection>
-      <SettingsSection title={settingsText.information}>
+      <SettingsSection title={settingsText.other}>
         <SettingsLink to={pagePaths.terms}>{settingsText.terms}</SettingsLink>
         <SettingsLink to={pagePaths.privacy}>{settingsText.privacy}</SettingsLink>
-      </SettingsSection>
-      <SettingsSection title={settingsText.account}>
         <SettingsLink to={pagePaths.security}>{settingsText.security}</SettingsLink>
         <SettingsLink to={pagePaths.exportAccount}>{settingsText.exportAccount}</SettingsLink>
         <SettingsLink to={pagePaths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>

@@ -59,9 +59,8 @@ export const settingsText = {
   themeHint: 'Vale solo su questo dispositivo.',
   themeOptions: { '': 'Automatico, come il dispositivo', light: 'Chiaro', dark: 'Scuro' },
 
-  account: 'Account',
+  other: 'Altro',
   exportAccount: 'Scarica i miei dati',
-  information: 'Informazioni',
   forModerators: 'Per chi modera',
   moderation: 'Moderazione',
   /** Empty for 0. */

@@ -10,6 +10,8 @@ export default defineConfig({
     // Tests share no module-level state, so each worker loads the modules once, not for every file.
     isolate: false,
     testTimeout: 30_000,
+    // One second, which is the default, is not enough on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 })

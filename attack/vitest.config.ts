@@ -15,6 +15,7 @@ export default defineConfig({
     execArgv: ['--expose-gc'],
     maxWorkers: isBrief ? 2 : 1,
     testTimeout: 600_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 })

@@ -44,6 +44,8 @@ const reportedContent = z.object({
       text: z.string(),
       /** What a post said when it was reported, if its author has changed it since. */
       text_before: z.string().nullable(),
+      /** How its pictures were described then, likewise. */
+      alts_before: z.array(z.string()).nullable(),
       image_url: z.string().nullable(),
       image_width: z.int().nullable(),
       image_height: z.int().nullable(),

@@ -73,7 +73,7 @@ export const post = z.object({
   more_images: z.array(postPicture),
   video_url: z.string().nullable(),
   created_at: timestamp,
-  /** When its author last changed text or visibility. */
+  /** When its author last changed text, visibility or descriptions. */
   edited_at: timestamp.nullable(),
   likes_count: z.int(),
   user_liked: z.boolean(),
@@ -128,7 +128,8 @@ export const postsCalls = {
   },
 
   editPost: {
-    summary: 'Change text and visibility of one of the viewer’s own posts; its place, picture and time stay',
+    summary:
+      'Change text, visibility and descriptions of one of the viewer’s own posts; its place, pictures and time stay',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({
@@ -136,6 +137,8 @@ export const postsCalls = {
       post_id: idInput,
       text: optionalText(postTextLimit, fieldsText.postTextLength),
       privacy: postPrivacy,
+      /** The descriptions of all its pictures, in their order. Absent: they stay. */
+      image_alts: z.array(imageAltInput).max(postPicturesLimit, { error: fieldsText.tooManyPictures }).optional(),
     }),
     output: z.object({ success: z.literal(true), message: z.string(), post }),
     errors: [400, 403, 404, 429],

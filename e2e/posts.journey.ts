@@ -694,6 +694,26 @@ test('Links and mentions are live in posts, comments and bios, and anything else
   )
 })
 
+test('One describes the photos of a post afterwards; open pages of others read it', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  const { id } = await publishPost(anna, '', { image: await photoUrl() })
+  await bruno.page.goto('/feed')
+  await expectLoaded(bruno.page.getByRole('img', { name: 'Foto di anna a Piazza del Duomo' }))
+  await anna.page.goto('/feed')
+  const card = anna.page.locator(`[data-post="${id}"]`)
+  await card.getByRole('button', { name: 'Opzioni del post' }).click()
+  await anna.page.getByRole('button', { name: 'Modifica post' }).click()
+  const dialog = anna.page.getByRole('dialog', { name: 'Modifica post' })
+  await dialog.getByLabel('Descrizione della foto').fill('La piazza con la neve')
+  await expectAccessible(anna.page)
+  await dialog.getByRole('button', { name: 'Salva' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(card.getByRole('img', { name: 'La piazza con la neve' })).toBeVisible()
+  await expect(card.getByText('modificato', { exact: true })).toBeVisible()
+  await expect(bruno.page.getByRole('img', { name: 'La piazza con la neve' })).toBeVisible({ timeout: 15_000 })
+})
+
 test('One edits a post from its menu; open pages of others show it, and that it was edited', async ({
   createBrowserUser,
 }) => {

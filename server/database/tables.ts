@@ -158,6 +158,7 @@ export type Tables = {
     created_at: Timestamp
     closed_by: number | null
     post_text: string | null
+    post_alts: string[] | null
   }
   moderators: { user_id: number; granted_at: Timestamp }
   moderation_log: {

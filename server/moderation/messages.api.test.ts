@@ -77,6 +77,7 @@ test('Moderators see a reported message, its picture and that it shares a post, 
       content: {
         text: 'Ti vengo a cercare',
         text_before: null,
+        alts_before: null,
         image_url: message.image_url,
         image_width: 640,
         image_height: 480,

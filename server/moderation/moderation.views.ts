@@ -15,6 +15,7 @@ export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedU
 function viewContent({
   text,
   text_before,
+  alts_before,
   picture,
   picture_width,
   picture_height,
@@ -30,6 +31,7 @@ function viewContent({
   return {
     text,
     text_before,
+    alts_before,
     image_url: picture && pictureUrl(picture),
     image_width: picture_width,
     image_height: picture_height,

@@ -100,6 +100,7 @@ test('Several reports of a post are one entry, with the current post, reasons an
       content: {
         text: 'Per pochi',
         text_before: null,
+        alts_before: null,
         image_url: post.image_url,
         image_width: 640,
         image_height: 480,

@@ -37,10 +37,13 @@ export async function upsertReport(
     .execute()
 }
 
-/** Keeps with the open reports of a post what it said, before its author changes it for the first time. */
-export const keepReportedText = statement<never, [postId: number, text: string]>(
-  'UPDATE reports SET post_text = $2 WHERE post_id = $1 AND closed_by IS NULL AND post_text IS NULL',
-)
+/**
+ * Keeps with the open reports of a post what it and the descriptions of its pictures said, before its author changes
+ * them for the first time. Null is not changed.
+ */
+export const keepReportedWords = statement<never, [postId: number, text: string | null, alts: string[] | null]>(`
+  UPDATE reports SET post_text = COALESCE(post_text, $2), post_alts = COALESCE(post_alts, $3::text[])
+  WHERE post_id = $1 AND closed_by IS NULL`)
 
 // All reports of the same content have the same key: its owner, and its id in the column of its type. Index
 // `reports_open_of_thing` (migration 0065) has the same expressions.
@@ -106,7 +109,9 @@ const reportsSummarySql = (conditionSql: string) => {
           FROM (${reportsSql} AND report.text <> '' ORDER BY report.id DESC LIMIT ${maxTexts}) latest
         ), '[]') AS words,
         (SELECT report.post_text FROM reports report WHERE ${conditionSql} AND report.post_text IS NOT NULL
-          ORDER BY report.id LIMIT 1) AS text_before`
+          ORDER BY report.id LIMIT 1) AS text_before,
+        (SELECT report.post_alts FROM reports report WHERE ${conditionSql} AND report.post_alts IS NOT NULL
+          ORDER BY report.id LIMIT 1) AS alts_before`
 }
 
 export type ReportedContentRow = ReportsSummary & {
@@ -135,6 +140,7 @@ export type ReportedContentRow = ReportsSummary & {
   words: { reason: ReportReason; text: string; created_at: string }[]
   /** Of a post that has been edited since it was reported. */
   text_before: string | null
+  alts_before: string[] | null
 }
 
 /** Whether a message has an open report: then its content is kept after its sender has deleted it. */
@@ -181,7 +187,7 @@ const contentJoinsSql = `
 /** Returns the queue: what is reported and not decided yet, the last reported first. */
 export const findOpenReports = statement<ReportedContentRow, PageParameters>(
   `
-  SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words, summary.text_before
+  SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words, summary.text_before, summary.alts_before
   FROM (
     SELECT report.id AS position, report.reported_user_id AS user_id,
       report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id,
@@ -206,7 +212,7 @@ export type DecidedContentRow = ReportedContentRow & Decision & { action: Resolu
 /** Returns the decisions, newest first, with the texts of those reports that still exist. */
 export const findClosedReports = statement<DecidedContentRow, PageParameters>(
   `
-  SELECT ${contentColumnsSql}, entry.reports_count, entry.reasons, summary.words, summary.text_before,
+  SELECT ${contentColumnsSql}, entry.reports_count, entry.reasons, summary.words, summary.text_before, summary.alts_before,
     entry.action, entry.by_operator, entry.moderator, entry.note
   FROM (
     SELECT log.id AS position, log.user_id, log.target_type, log.content_id, log.reports_count, log.reasons,

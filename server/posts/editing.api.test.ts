@@ -93,6 +93,34 @@ test('Moderators read what a reported post said, however often it has been edite
   expect(await findReported(id, 'closed')).toMatchObject({ text_before: 'Un insulto' })
 })
 
+test('Alice describes the photos of her post afterwards; everybody reads it, and moderators what was reported', async () => {
+  const image = await createPhoto(40, 30)
+  const upload = async (image_alt: string) => (await alice.callOk('uploadPicture', { image, image_alt })).picture_id
+  const picture_ids = [await upload('Un insulto'), await upload('')].join(',')
+  const { id } = await alice.createPost('Due foto', { picture_ids })
+  await expect.poll(async () => (await findInFeed(bruno, id))?.image_alt).toBe('Un insulto')
+  await bruno.callOk('report', { target_type: 'post', target_id: id, reason: 'hate', text: '' })
+  const describe = (image_alts: string[]) => edit(id, { text: 'Due foto', image_alts })
+  expect((await describe(['Un insulto', ' '])).body).toMatchObject({ post: { edited_at: null } })
+  const described = { image_alt: null, more_images: [{ alt: 'Il mare' }], edited_at: expect.any(String) }
+  expect((await describe(['', ' Il mare '])).body).toMatchObject({ post: described })
+  expect(await findInFeed(bruno, id)).toMatchObject(described)
+  expect(await findReported(id)).toMatchObject({ text_before: null, alts_before: ['Un insulto', ''] })
+  await describe(['Fiori', 'Il mare'])
+  await edit(id, { text: 'Altro' })
+  expect(await findReported(id)).toMatchObject({ text_before: 'Due foto', alts_before: ['Un insulto', ''] })
+  expect((await bruno.callOk('getPost', { post_id: id })).post.image_alt).toBe('Fiori')
+
+  expect(await describe(['Una sola'])).toMatchObject({
+    status: 400,
+    body: { error: 'Le descrizioni non corrispondono alle foto del post: ricarica la pagina.' },
+  })
+  expect((await describe(['a'.repeat(1001), ''])).status).toBe(400)
+  const change: Input<'editPost'> = { post_id: id, text: 'Altro', privacy: 'public', image_alts: ['Mia', 'Mia'] }
+  expect((await bruno.call('editPost', change)).status).toBe(403)
+  expect((await bruno.callOk('getPost', { post_id: id })).post.image_alt).toBe('Fiori')
+})
+
 test('Of many changes at once one counts, with its own hashtags', async () => {
   const { id } = await alice.createPost('Gara')
   const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => edit(id, { text: `#gara${n}` })))

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePictures, insertPicture } from '#server/media/media.queries.ts'
 import { claimUploads } from '#server/media/uploads.queries.ts'
-import { keepReportedText } from '#server/moderation/reports.queries.ts'
+import { keepReportedWords } from '#server/moderation/reports.queries.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
@@ -17,10 +17,13 @@ import { type PostLikeState, toggleLikes } from './likes.queries.ts'
 import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
 import {
   deletePost as deletePostRow,
+  findDescribedPictures,
   findEditablePost,
   findPublishedPost,
   insertPost,
   lockPost,
+  type LockedPost,
+  updateDescriptions,
   updatePost,
   type VisiblePost,
 } from './posts.queries.ts'
@@ -112,15 +115,16 @@ async function claimPictures(trx: Database, authorId: number, ids: number[]): Pr
   return ids
 }
 
-export type PostEdit = PostMutation & { text: string; followersOnly: boolean }
+/** `imageAlts`: the descriptions of all pictures; null leaves them as they are. */
+export type PostEdit = PostMutation & { text: string; followersOnly: boolean; imageAlts: string[] | null }
 
 /**
- * Changes text and visibility of a post; what is reported of it stays with the reports. Of two changes at once the last
- * one counts. Throws a Refusal 404, 403 or 400 (nothing would be left).
+ * Changes text, visibility and descriptions of a post; what is reported of it stays with the reports. Of two changes at
+ * once the last one counts. Throws a Refusal 404, 403 or 400 (nothing would be left, descriptions of other pictures).
  */
 export function editPost(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { viewerId, postId, text, followersOnly }: PostEdit,
+  { viewerId, postId, text, followersOnly, imageAlts }: PostEdit,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const post = await lockPost(trx, viewerId, postId)
@@ -129,8 +133,10 @@ export function editPost(
     const before = await findEditablePost(trx, post.id)
     if (!before) throw notFound()
     if (text === '' && !before.has_picture) throw new Refusal(400, fieldsText.postTextRequired)
-    if (text === before.text && followersOnly === before.followers_only) return
-    if (text !== before.text) await keepReportedText(trx, post.id, before.text)
+    const redescribed = await describePictures(trx, post.id, imageAlts)
+    const isReworded = text !== before.text
+    if (!isReworded && !redescribed && followersOnly === before.followers_only) return
+    if (isReworded || redescribed) await keepReportedWords(trx, post.id, isReworded ? before.text : null, redescribed)
     await updatePost(trx, post, { text, followersOnly })
     await storeHashtagsAndMentions({ trx, jobs }, post, {
       text,
@@ -139,6 +145,27 @@ export function editPost(
     })
     await jobs.add(trx, 'activity', { post: post.id })
   })
+}
+
+/** Changes the descriptions of a locked post's pictures. @returns those before; null if they stay as they are. */
+async function describePictures(
+  trx: Database,
+  postId: LockedPost['id'],
+  alts: string[] | null,
+): Promise<string[] | null> {
+  if (!alts) return null
+  const pictures = await findDescribedPictures(trx, postId)
+  if (alts.length !== pictures.length) throw new Refusal(400, postsText.otherPictures)
+  const changed = pictures.flatMap(({ id, alt }, index) =>
+    alts[index] === alt ? [] : [{ id, alt: alts[index] ?? '' }],
+  )
+  if (changed.length === 0) return null
+  await updateDescriptions(
+    trx,
+    changed.map(({ id }) => id),
+    changed.map(({ alt }) => alt),
+  )
+  return pictures.map(({ alt }) => alt)
 }
 
 /** Deletes a post with its likes, comments and pictures. Throws a Refusal 404 or 403. */

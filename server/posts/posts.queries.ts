@@ -117,6 +117,7 @@ export const findPostCounts = statement<PostCounts, [viewerIds: number[], postId
   WHERE ${visiblePostSqlFor('request.viewer_id')}`)
 
 export type VisiblePost = { id: number; author_id: number }
+export type LockedPost = Locked<VisiblePost>
 
 /** Returns a post; undefined if the viewer may not see it. */
 export const findPost = statement<VisiblePost, [viewerId: number, postId: number]>(`
@@ -210,9 +211,25 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
 /** What the author of a post may change, and whether it has a picture. */
 export type EditablePost = { text: string; followers_only: boolean; has_picture: boolean }
 
-export const findEditablePost = statement<EditablePost, [post: Locked<VisiblePost>['id']]>(
+export const findEditablePost = statement<EditablePost, [post: LockedPost['id']]>(
   'SELECT text, followers_only, media_id IS NOT NULL AS has_picture FROM posts WHERE id = $1',
 ).first
+
+/** A picture of a post, in the order of the post. */
+export type DescribedPicture = { id: number; alt: string }
+
+export const findDescribedPictures = statement<DescribedPicture, [post: LockedPost['id']]>(`
+  SELECT m.id, COALESCE(m.alt, '') AS alt
+  FROM (
+    SELECT 1 AS position, media_id FROM posts WHERE id = $1
+    UNION ALL SELECT position, media_id FROM post_pictures WHERE post_id = $1
+  ) picture JOIN media m ON m.id = picture.media_id
+  ORDER BY picture.position`)
+
+/** Changes the descriptions of pictures; an empty one is none. */
+export const updateDescriptions = statement<never, [pictureIds: number[], alts: string[]]>(`
+  UPDATE media SET alt = NULLIF(change.alt, '')
+  FROM unnest($1::bigint[], $2::text[]) change (id, alt) WHERE media.id = change.id`)
 
 const update = statement<never, [postId: number, text: string, followersOnly: boolean]>(`
   UPDATE posts SET text = $2, followers_only = $3,
@@ -220,11 +237,8 @@ const update = statement<never, [postId: number, text: string, followersOnly: bo
   WHERE id = $1`)
 
 /** Changes a post. Each change has a time of its own. */
-export const updatePost = (
-  trx: Database,
-  post: Locked<VisiblePost>,
-  change: { text: string; followersOnly: boolean },
-) => update(trx, post.id, change.text, change.followersOnly)
+export const updatePost = (trx: Database, post: LockedPost, change: { text: string; followersOnly: boolean }) =>
+  update(trx, post.id, change.text, change.followersOnly)
 
 /** Deletes a post with its likes and comments. @returns the ids of its pictures. */
 export async function deletePost(db: Database, id: number): Promise<number[]> {

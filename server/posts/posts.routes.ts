@@ -39,8 +39,14 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
       return { success: true, post: viewPost(post) }
     },
 
-    async editPost({ post_id, text, privacy }, { viewer }) {
-      await editPost(context, { viewerId: viewer.id, postId: post_id, text, followersOnly: privacy === 'followers' })
+    async editPost({ post_id, text, privacy, image_alts }, { viewer }) {
+      await editPost(context, {
+        viewerId: viewer.id,
+        postId: post_id,
+        text,
+        followersOnly: privacy === 'followers',
+        imageAlts: image_alts ?? null,
+      })
       const post = await findPosts.first(db, viewer.id, [post_id])
       if (!post) throw notFound()
       return { success: true, message: postsText.edited, post: viewPost(post) }

@@ -43,6 +43,13 @@ export function ReportedContentPreview({
           <p className={styles.text}>{content.text_before || reportsText.noText}</p>
         </>
       )}
+      {content.alts_before?.map((alt, index) => (
+        // The order of a post's photos never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index} className={styles.remark}>
+          {reportsText.altBefore(index + 1, alt)}
+        </p>
+      ))}
       {target_type === 'place' && target_id !== null && (
         <p className={styles.remark}>
           <Link to={pagePaths.location(target_id)}>{reportsText.openPlace}</Link>

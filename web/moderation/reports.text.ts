@@ -114,6 +114,10 @@ export const reportsText = {
   deletedAccount: 'un account eliminato',
   contentDeleted: 'Non c’è più.',
   textBefore: 'L’autore ha modificato il post. Quando è stato segnalato diceva:',
+  altBefore: (number: number, alt: string) =>
+    alt
+      ? `Descrizione della foto ${number}, quando è stato segnalato: «${alt}»`
+      : `La foto ${number} non aveva descrizione.`,
   noText: '(nessun testo)',
   noBio: 'Nessuna bio.',
   openPlace: 'Apri il luogo',

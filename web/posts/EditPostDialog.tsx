@@ -1,42 +1,59 @@
 import { useState } from 'react'
-import { postTextLimit } from '#contract/limits.ts'
+import { pictureAltLimit, postTextLimit } from '#contract/limits.ts'
+import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './EditPostDialog.module.css'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
+import { picturesOf } from './picture-alt.ts'
 import { useEditPost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 
 type EditPostDialogProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Changes text and visibility of one's own post. What is written stays until it is saved or cancelled. */
+/** What the author of a post may change. */
+const editableOf = (post: Post) => ({
+  text: post.text,
+  privacy: post.privacy,
+  image_alts: picturesOf(post).map(({ words }) => words ?? ''),
+})
+
+/**
+ * Changes text, visibility and descriptions of one's own post. What is written stays until it is saved or cancelled.
+ */
 export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps) {
-  const [text, setText] = useState(post.text)
-  const [privacy, setPrivacy] = useState(post.privacy)
+  const before = editableOf(post)
+  const [edited, setEdited] = useState(before)
   const { mutate: editPost, isPending, error, reset } = useEditPost()
-  const isEmpty = text.trim() === '' && !post.image_url
-  const isChanged = text !== post.text || privacy !== post.privacy
+  const { text, privacy, image_alts } = edited
+  const pictures = picturesOf(post)
+  const isEmpty = text.trim() === '' && pictures.length === 0
+  const isChanged =
+    text !== before.text ||
+    privacy !== before.privacy ||
+    image_alts.some((alt, index) => alt !== before.image_alts[index])
   const close = () => {
     onOpenChange(false)
-    setText(post.text)
-    setPrivacy(post.privacy)
+    setEdited(before)
     reset()
   }
   const save = () =>
     editPost(
-      { post_id: post.id, text, privacy },
+      { post_id: post.id, ...edited },
       {
         onSuccess: (saved) => {
           onOpenChange(false)
-          setText(saved.post.text)
+          setEdited(editableOf(saved.post))
         },
       },
     )
   return (
     <Dialog
+      size={pictures.length > 0 ? 'tall' : 'small'}
       open={open}
       onOpenChange={close}
       dismissible={!isChanged}
@@ -60,10 +77,25 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
           countdown
           rows={5}
           value={text}
-          onChange={setText}
+          onChange={(next) => setEdited({ ...edited, text: next })}
           error={isEmpty ? postsText.textMissing : error && errorMessage(error)}
         />
-        <NewPostPrivacy privacy={privacy} onPrivacy={setPrivacy} />
+        {pictures.map(({ src }, index) => (
+          <div key={src} className={styles.picture}>
+            <img
+              className={styles.thumbnail}
+              src={pictureUrlAtWidth(src, 320)}
+              alt={postsText.pictures(index + 1, pictures.length)}
+            />
+            <PictureAltField
+              className={styles.alt}
+              maxLength={pictureAltLimit}
+              alt={image_alts[index] ?? ''}
+              onAlt={(alt) => setEdited({ ...edited, image_alts: image_alts.with(index, alt) })}
+            />
+          </div>
+        ))}
+        <NewPostPrivacy privacy={privacy} onPrivacy={(next) => setEdited({ ...edited, privacy: next })} />
       </div>
     </Dialog>
   )

@@ -29,6 +29,7 @@ export const callPaths = {
   getOnboardingSuggestions: 'GET onboarding/get_suggestions',
   getProfile: 'GET auth/get_profile',
   findUserNamed: 'GET user/find_named',
+  suggestMentions: 'GET user/suggest_mentions',
   updateProfile: 'POST auth/update_profile',
   requestFollow: 'POST user/request_follow',
   unfollow: 'POST user/unfollow',

@@ -58,6 +58,17 @@ export const usersCalls = {
     errors: [400, 404],
   },
 
+  suggestMentions: {
+    summary: 'Up to five people to mention whose name begins like this: first those whom the viewer follows',
+    access: 'viewer',
+    input: z.object({ beginning: usernameInput }),
+    output: z.object({
+      success: z.literal(true),
+      users: z.array(z.object({ id, username: z.string(), profile_pic: z.string().nullable() })),
+    }),
+    errors: [400],
+  },
+
   updateProfile: {
     summary: 'Change the viewer’s bio and picture; omitted fields stay unchanged',
     access: 'viewer',

@@ -694,6 +694,45 @@ test('Links and mentions are live in posts, comments and bios, and anything else
   )
 })
 
+test('After "@" names are completed, in a post from the keyboard and in a comment with a finger', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await createApiUser('bianca')
+  const bruno = await createApiUser('bruno')
+  await createApiUser('brunilde')
+  await anna.callOk('requestFollow', { followed_id: bruno.user.id })
+  await page.goto('/new-spot')
+  const field = page.getByLabel('Testo del post')
+  await field.pressSequentially('Con @b')
+  const people = page.getByRole('listbox', { name: 'Persone da menzionare' })
+  await expect(people.getByRole('option')).toHaveText([/bruno/, /./, /./])
+  await expect(people.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  expect((await people.getByRole('option').first().boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await expectAccessible(page)
+  await field.press('Escape')
+  await expect(people).toHaveCount(0)
+  await field.pressSequentially('r')
+  await expect(people.getByRole('option')).toHaveText([/bruno/, /brunilde/])
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(field).toHaveValue('Con @brunilde ')
+  await field.pressSequentially('al mare')
+  await expect(people).toHaveCount(0)
+
+  const { id } = await publishPost(bruno, 'Chi viene?')
+  await page.goto(`/post/${id}`)
+  const comment = page.getByPlaceholder('Scrivi un commento...')
+  await comment.pressSequentially('Io e @bia')
+  await people.getByRole('option', { name: 'bianca' }).tap()
+  await expect(comment).toHaveValue('Io e @bianca ')
+  await expect(comment).toBeFocused()
+  await page.getByRole('button', { name: 'Invia il commento' }).click()
+  await expect(page.getByRole('link', { name: '@bianca' })).toBeVisible()
+})
+
 test('One describes the photos of a post afterwards; open pages of others read it', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const bruno = await createBrowserUser('bruno')

@@ -467,6 +467,11 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
         author.id,
       ),
   },
+  suggestMentions: {
+    notAs: ['author'],
+    person: async (client, { author }) =>
+      containsId((await client.callOk('suggestMentions', { beginning: author.username })).users, author.id),
+  },
   searchPosts: {
     post: async (client, { author, post }) =>
       containsId((await client.callOk('searchPosts', { q: author.username, limit: 50 })).posts, post),

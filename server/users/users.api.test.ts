@@ -37,6 +37,31 @@ test('Alice finds Bruno by his name, however it is capitalised, unless one of th
     expect(reply).toEqual(missing)
 })
 
+test('Up to five people are suggested for a mention, first those whom one follows, never oneself or blocked people', async () => {
+  const names = ['ma.rta', 'marco', 'maria', 'mario', 'marta', 'maura', 'mauro']
+  const [viewer, bruno, ...people] = await createUsers('mara', 'bruno', ...names)
+  const suffix = viewer.username.replace(/\D/g, '')
+  const suggest = async (beginning: string, client = viewer) =>
+    namesOf((await client.callOk('suggestMentions', { beginning })).users)
+  const [, marco, maria, mario, marta, , mauro] = people
+  await mauro!.makePrivate()
+  await viewer.follow(mauro!)
+  await bruno.follow(marta!)
+  expect(await suggest('M')).toHaveLength(5)
+  expect((await suggest('ma')).slice(0, 2)).toEqual(['mauro', 'marta'])
+  expect(await suggest(`mario${suffix}`)).toEqual(['mario'])
+  expect(await suggest('ma.r')).toEqual(['ma.rta'])
+  expect(await suggest('mart')).toEqual(['marta'])
+  expect(await suggest(viewer.username)).toEqual([])
+  await viewer.block(marco!)
+  await maria!.block(viewer)
+  await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', mario!.id).execute()
+  await app.db.updateTable('users').set({ username: 'marx.' }).where('id', '=', bruno.id).execute()
+  for (const gone of ['marco', 'maria', 'mario', 'marx']) expect(await suggest(gone)).toEqual([])
+  expect((await viewer.call('suggestMentions', { beginning: '%' })).status).toBe(400)
+  expect((await app.createVisitor().call('suggestMentions', { beginning: 'ma' })).status).toBe(401)
+})
+
 test('Alice follows and unfollows Bruno, whose account is public', async () => {
   const [alice, bruno] = await createUsers('alice', 'bruno')
   expect(await alice.callOk('requestFollow', { user_id: alice.id, followed_id: bruno.id })).toEqual({

@@ -41,6 +41,37 @@ const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: numb
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $2 AND ${notBlockedSql}`)
 
+/** Names that begin with search key `$2`, in the order of their index. */
+const beginsWithKeySql = `username_search_key(x.username) >= $2 COLLATE "C"
+      AND username_search_key(x.username) < $2 || chr(1114111)`
+
+/** People whom the viewer follows come first. */
+const suggestMentions = statement<
+  { id: number; username: string; picture: string | null },
+  [viewerId: number, key: string, beginning: string]
+>(`
+  SELECT u.id, u.username, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
+  FROM (
+    SELECT id, min(place) AS place
+    FROM (
+      (SELECT x.id, 1 AS place FROM follows f JOIN users x ON x.id = f.followee_id
+        WHERE f.follower_id = $1 AND f.status = 'accepted' AND ${beginsWithKeySql} LIMIT 200)
+      UNION ALL (SELECT x.id, 2 AS place FROM users x WHERE ${beginsWithKeySql} LIMIT 1000)
+    ) named
+    GROUP BY id
+  ) candidate JOIN users u ON u.id = candidate.id
+  WHERE u.id <> $1 AND starts_with(lower(u.username), $3) AND u.username NOT LIKE '%.' AND ${notBlockedSql}
+  ORDER BY candidate.place, u.followers_count DESC, u.id LIMIT 5`)
+
+/**
+ * Returns up to five people whose name begins like this, whom the viewer may mention. A name that ends in a dot cannot
+ * be mentioned: the dot ends the sentence.
+ */
+export const findMentionable = (db: Database, viewerId: number, beginning: string) => {
+  const lowerCase = beginning.toLowerCase()
+  return suggestMentions(db, viewerId, lowerCase.replaceAll(/[._]/g, ''), lowerCase)
+}
+
 /** Finds a user's profile; undefined also when a block separates them from the viewer. */
 export const findProfile = findVisibleProfile.first
 

@@ -14,12 +14,13 @@ import {
   findFollowers,
   findFollowing,
   findFollowRequests,
+  findMentionable,
   findProfile,
   findUserNamed,
 } from './users.queries.ts'
 import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
-import { viewProfile, viewUserPage, viewVisibility } from './users.views.ts'
+import { viewNamedUser, viewProfile, viewUserPage, viewVisibility } from './users.views.ts'
 
 type UsersContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
 const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
@@ -46,6 +47,10 @@ export function usersRoutes(context: UsersContext): Pick<Handlers, keyof typeof 
       const user = await findUserNamed(db, viewer.id, username)
       if (!user) throw notFound()
       return { success: true, user_id: user.id }
+    },
+
+    async suggestMentions({ beginning }, { viewer }) {
+      return { success: true, users: (await findMentionable(db, viewer.id, beginning)).map(viewNamedUser) }
     },
 
     async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer, signal }) {

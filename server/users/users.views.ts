@@ -17,6 +17,11 @@ export function viewListedUser({ id, username, picture, is_private, follow_statu
   }
 }
 
+export const viewNamedUser = ({ picture, ...user }: { id: number; username: string; picture: string | null }) => ({
+  ...user,
+  profile_pic: picture && pictureUrl(picture),
+})
+
 /** A page of users. @param rows one more than `limit` when there is a next page. */
 export function viewUserPage(
   rows: RelatedUserRow[],

@@ -8,7 +8,7 @@ import { useStoredText } from '#web/platform/stored-text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useSendOnEnter } from '#web/ui/send-on-enter.ts'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './CommentForm.module.css'
 import { useAddComment } from './comments.api.ts'
@@ -44,7 +44,8 @@ export function CommentForm({ postId, viewer, replyTo, onSent }: CommentFormProp
   return (
     <form ref={form} className={styles.form} onSubmit={send}>
       <Avatar name={viewer.username} picture={viewer.profile_pic} size={40} />
-      <TextArea
+      <MentionArea
+        suggestsAbove
         className={styles.field}
         variant="bare"
         label={commentsText.field}

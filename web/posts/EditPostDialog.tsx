@@ -6,7 +6,7 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import styles from './EditPostDialog.module.css'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { picturesOf } from './picture-alt.ts'
@@ -71,7 +71,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
       }
     >
       <div className={styles.form}>
-        <TextArea
+        <MentionArea
           label={postsText.text}
           maxLength={postTextLimit}
           countdown

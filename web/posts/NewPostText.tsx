@@ -1,7 +1,7 @@
 import { postTextLimit } from '#contract/limits.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import type { ChosenPictures } from './chosen-pictures.ts'
 import { NewPostPictures } from './NewPostPictures.tsx'
 import styles from './NewPostText.module.css'
@@ -22,7 +22,7 @@ export function NewPostText({ text, onText, problem, pictures }: NewPostTextProp
     <div className={styles.sheet}>
       <div className={styles.labels}>
         <Avatar name={user?.username ?? ''} picture={user?.profile_pic} size={44} />
-        <TextArea
+        <MentionArea
           className={styles.text}
           variant="bare"
           label={postsText.text}

@@ -1,11 +1,11 @@
 import { bioLimit } from '#contract/limits.ts'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { MentionArea } from './mentions/MentionArea.tsx'
 import { usersText } from './users.text.ts'
 
 type BioFieldProps = { value: string; readOnly: boolean; onChange: (bio: string) => void }
 
 export const BioField = (props: BioFieldProps) => (
-  <TextArea
+  <MentionArea
     label={usersText.bio}
     placeholder={usersText.bioPlaceholder}
     maxLength={bioLimit}

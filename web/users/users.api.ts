@@ -37,6 +37,16 @@ export const followingQuery = (userId: number) =>
     { ...peopleListOptions, toPage: ({ following, next_cursor }) => ({ people: following, next_cursor }) },
   )
 
+/** People to mention whose name begins like this. */
+export const suggestedMentionsQuery = (beginning: string) =>
+  queryOptions({
+    queryKey: ['users', 'suggestMentions', beginning.toLowerCase()],
+    queryFn: async ({ signal }) => (await call('suggestMentions', { beginning }, signal)).users,
+    placeholderData: (previous) => previous,
+    staleTime: 60_000,
+    retry: false,
+  })
+
 const profileKey = (userId: number) => ['users', 'getProfile', userId]
 
 /** A profile with the pages of its posts. Refetched on return, because posts and follows may have changed elsewhere. */

@@ -45,6 +45,9 @@ export const usersText = {
   removePhoto: 'Rimuovi foto',
   preparingPicture: 'Preparazione della foto…',
   unreadablePicture: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
+  mentions: 'Persone da menzionare',
+  mentionsFound: (count: number) =>
+    count === 1 ? 'Una persona: Invio la menziona.' : `${count} persone: scegli con le frecce e Invio.`,
   bio: 'Bio',
   bioPlaceholder: 'Inserisci la tua bio...',
   save: 'Salva',

@@ -87,16 +87,18 @@ export function CropDialog({ open, onOpenChange, picture, onCrop }: CropDialogPr
             cropperProps={{ role: 'application', 'aria-label': postsText.cropFrame }}
           />
         </div>
-        <Segmented
-          label={postsText.cropShape}
-          options={shapes}
-          value={shape}
-          onChange={(next) => {
-            setShape(next)
-            setPosition(centre)
-            setZoom(zooms.min)
-          }}
-        />
+        <div className={styles.shapes}>
+          <Segmented
+            label={postsText.cropShape}
+            options={shapes}
+            value={shape}
+            onChange={(next) => {
+              setShape(next)
+              setPosition(centre)
+              setZoom(zooms.min)
+            }}
+          />
+        </div>
         <div className={styles.zoom}>
           <Minus size={20} aria-hidden />
           <label className="visually-hidden" htmlFor={zoomId}>

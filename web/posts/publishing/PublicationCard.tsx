@@ -38,6 +38,7 @@ export function PublicationCard({ publication, isStalled }: PublicationCardProps
           </p>
         </div>
       </div>
+      <PublicationState publication={publication} isStalled={isStalled} />
       {!is_story && first && (
         <div className={styles.frame}>
           <img
@@ -57,7 +58,6 @@ export function PublicationCard({ publication, isStalled }: PublicationCardProps
           {text}
         </p>
       )}
-      <PublicationState publication={publication} isStalled={isStalled} />
     </li>
   )
 }

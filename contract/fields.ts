@@ -96,6 +96,7 @@ const maxDataUrlLength = Math.ceil(maxImageBytes / 3) * 4 + 100
 export const imageInput = z.string().max(maxDataUrlLength, { error: fieldsText.imageTooLarge })
 /** What the picture of the same request shows, for who cannot see it. */
 export const imageAltInput = optionalText(pictureAltLimit, fieldsText.altLength)
+export const imageAltText = storable.trim().max(pictureAltLimit, { error: fieldsText.altLength })
 /** The client's own name for what it publishes: a repeat of the request publishes nothing more. */
 export const publicationId = z.uuid({ error: fieldsText.publicationId }).optional()
 /** Body limit in bytes of a call with one picture. */

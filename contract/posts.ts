@@ -7,6 +7,7 @@ import {
   idInput,
   imageBodyLimit,
   imageAltInput,
+  imageAltText,
   imageInput,
   latitudeInput,
   longitudeInput,
@@ -39,6 +40,12 @@ const pictureIds = z
   .regex(/^(\d{1,16}(,\d{1,16})*)?$/)
   .transform((ids) => (ids === '' ? [] : [...new Set(ids.split(',').map(Number))]))
   .refine((ids) => ids.length <= postPicturesLimit, { error: fieldsText.tooManyPictures })
+
+/** Descriptions in order. A form repeats the field. */
+const pictureAlts = z
+  .union([z.string(), z.array(z.string())])
+  .transform((alts) => [alts].flat())
+  .pipe(z.array(imageAltText).max(postPicturesLimit, { error: fieldsText.tooManyPictures }))
 
 const postPrivacy = z.enum(['public', 'followers'])
 
@@ -138,7 +145,7 @@ export const postsCalls = {
       text: optionalText(postTextLimit, fieldsText.postTextLength),
       privacy: postPrivacy,
       /** The descriptions of all its pictures, in their order. Absent: they stay. */
-      image_alts: z.array(imageAltInput).max(postPicturesLimit, { error: fieldsText.tooManyPictures }).optional(),
+      image_alts: pictureAlts.optional(),
     }),
     output: z.object({ success: z.literal(true), message: z.string(), post }),
     errors: [400, 403, 404, 429],

@@ -84,6 +84,7 @@ export const callPaths = {
   getUserStories: 'GET stories/get_user_stories',
   markStoryViewed: 'POST stories/mark_story_viewed',
   getStoryLikes: 'GET stories/get_story_likes',
+  getStoryViews: 'GET stories/get_story_views',
   getStoryLikesList: 'GET stories/get_story_likes_list',
   likeStory: 'POST stories/like_story',
   deleteStory: 'POST stories/delete_story',

@@ -18,6 +18,7 @@ export const fieldsText = {
   postTextLength: 'Il testo può avere al massimo 2000 caratteri.',
   placeRequired: 'Seleziona un luogo.',
   storyImageRequired: 'Scegli una foto per la storia.',
+  captionLength: 'La didascalia può avere al massimo 200 caratteri.',
   commentRequired: 'Scrivi un commento.',
   commentLength: 'Il commento può avere al massimo 1000 caratteri.',
   bioLength: 'La bio può avere al massimo 320 caratteri.',

@@ -7,6 +7,7 @@ export const pictureAltLimit = 1000
 export const commentTextLimit = 1000
 export const messageTextLimit = 2000
 export const spottedTextLimit = 140
+export const storyCaptionLimit = 200
 export const bioLimit = 320
 export const reportTextLimit = 500
 export const moderatorNoteLimit = 500

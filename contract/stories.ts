@@ -8,13 +8,14 @@ import {
   imageBodyLimit,
   imageAltInput,
   imageInput,
+  optionalText,
   publicationId,
   timestamp,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
-import { ringsLimit } from './limits.ts'
+import { ringsLimit, storyCaptionLimit } from './limits.ts'
 
 /** A picture that expires after 24 hours, as one viewer sees it. */
 const story = z.object({
@@ -31,6 +32,8 @@ const story = z.object({
   media_thumbhash: z.string(),
   /** What it shows, in its author’s words. */
   media_alt: z.string().nullable(),
+  /** Words over the picture; empty for none. */
+  caption: z.string(),
   location_id: id.nullable(),
   location_name: z.string().nullable(),
   created_at: timestamp,
@@ -60,7 +63,7 @@ export type Storyteller = z.output<typeof storyteller>
 export const storiesCalls = {
   createStory: {
     summary:
-      'Publish a story: a picture and an optional place; it expires after 24 hours; a retry with the same client_id changes nothing',
+      'Publish a story: a picture, and if one likes a caption and a place; it expires after 24 hours; a retry with the same client_id changes nothing',
     access: 'viewer',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
@@ -71,6 +74,7 @@ export const storiesCalls = {
         .min(1, { error: fieldsText.storyImageRequired })
         .pipe(imageInput),
       image_alt: imageAltInput,
+      caption: optionalText(storyCaptionLimit, fieldsText.captionLength),
       location_id: optionalPlace,
       client_id: publicationId,
     }),
@@ -117,6 +121,20 @@ export const storiesCalls = {
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, story_id: idInput, ...pageInput }),
     output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
+
+  getStoryViews: {
+    summary: 'How many people have seen one of the viewer’s own stories, and who, newest first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, story_id: idInput, ...pageInput }),
+    output: z.object({
+      success: z.literal(true),
+      views_count: z.int(),
+      viewers: z.array(listedUser),
+      next_cursor: nextCursor,
+    }),
     errors: [400, 404],
   },
 

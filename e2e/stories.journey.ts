@@ -53,6 +53,7 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   await anna.page.getByRole('button', { name: 'Pubblica la storia' }).click()
   await expect(anna.page.getByRole('alert')).toHaveText('Scegli una foto per la storia.')
   await anna.page.getByLabel('Galleria').setInputFiles(await photoFile())
+  await anna.page.getByLabel('Didascalia').fill('Piccioni in posa')
   await choosePlace(anna.page, /^Piazza del Duomo/)
   await expectAccessible(anna.page)
   const release = await holdCall(anna.page, 'createStory')
@@ -79,6 +80,9 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   const picture = page.getByRole('img', { name: 'Storia di anna a Piazza del Duomo' })
   await expectLoaded(picture)
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Piazza del Duomo' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Piccioni in posa')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Vista da/ })).toHaveCount(0)
+  await expectAccessible(page)
   await expect
     .poll(async () => (await bruno.callOk('getUserStories', { user_id: anna.user.id })).has_unread)
     .toBe(false)
@@ -93,6 +97,23 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   await expect(onCard).toBeFocused()
   await cardWithText(page, 'Sono in piazza').getByRole('link', { name: 'anna' }).click()
   await expect(page.getByRole('button', { name: 'Storie di anna, già viste' }).first()).toBeVisible()
+})
+
+test('The author of a story sees how many have seen it, and who', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  const { id: story_id } = await publishStory(anna)
+  for (const name of ['bruno', 'carla']) await (await createApiUser(name)).callOk('markStoryViewed', { story_id })
+  await page.goto('/feed')
+  await rowButton(page, 'Guarda la tua storia').click()
+  await pause(page)
+  await page.getByRole('button', { name: 'Vista da 2 persone' }).click()
+  const people = page.getByRole('dialog', { name: 'Chi l’ha vista' })
+  await expect(people.getByRole('listitem')).toHaveText([/carla/, /bruno/])
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(people).toHaveCount(0)
+  await expect(viewer(page, 'anna')).toBeVisible()
 })
 
 test('A refused story says why and is corrected with its picture; without a network it waits', async ({

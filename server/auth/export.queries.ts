@@ -86,7 +86,7 @@ export const exportedSections = {
     'x.media_id',
   ),
   stories: section(
-    `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, m.name AS picture, m.alt AS picture_alt`,
+    `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, s.caption, m.name AS picture, m.alt AS picture_alt`,
     'stories s JOIN media m ON m.id = s.media_id LEFT JOIN places pl ON pl.id = s.place_id',
     's.author_id',
     's.id',
@@ -108,7 +108,7 @@ export const exportedSections = {
     'l.comment_id',
   ),
   storyLikes: section('l.story_id, created_at_of(l.id) AS created_at', 'story_likes l', 'l.user_id', 'l.story_id'),
-  storyViews: section('v.story_id', 'story_views v', 'v.viewer_id', 'v.story_id'),
+  storyViews: section('v.story_id, created_at_of(v.id) AS created_at', 'story_views v', 'v.viewer_id', 'v.story_id'),
   following: section(
     'u.username, f.status, f.created_at',
     'follows f JOIN users u ON u.id = f.followee_id',

@@ -182,8 +182,14 @@ export type Tables = {
     created_at: Timestamp
     expires_at: Timestamp
     client_id: string | null
+    caption: Generated<string>
   }
-  story_views: { viewer_id: number; story_id: number }
+  /** `id` is null in rows from before migration 0070. */
+  story_views: {
+    viewer_id: number
+    story_id: number
+    id: ColumnType<number | null, number | undefined, number>
+  }
   story_likes: { user_id: number; story_id: number; id: Id }
   spotted_requests: {
     id: Id

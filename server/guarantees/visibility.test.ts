@@ -7,6 +7,7 @@ import { insertMessage } from '#server/chat/message-changes.queries.ts'
 import { lockOrInsertConversation } from '#server/chat/conversations.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import type { Client } from '#server/testing/fixtures/api-client.ts'
+import { insertView } from '#server/stories/stories.queries.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
@@ -430,6 +431,14 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     person: async (client, { author }) =>
       containsId((await client.callOk('getStoryLikesList', { story_id: neutralStory })).likes, author.id),
     lists: (client, { story }) => isFound('getStoryLikesList', client, { story_id: story }),
+  },
+  getStoryViews: {
+    notAs: ['author'],
+    person: async (client, { author }) => {
+      const { story } = await client.callOk('createStory', { image: await createPhoto(40, 30) })
+      await insertView(app.db, author.id, story.id)
+      return containsId((await client.callOk('getStoryViews', { story_id: story.id })).viewers, author.id)
+    },
   },
   likeStory: { lists: (client, { story }) => isFound('likeStory', client, { story_id: story, action: 'like' }) },
   deleteStory: { notAs: ['author'], lists: (client, { story }) => isFound('deleteStory', client, { story_id: story }) },

@@ -156,7 +156,7 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
     CASE entry.target_type
       WHEN 'post' THEN post.text
       WHEN 'comment' THEN comment.text
-      WHEN 'story' THEN ''
+      WHEN 'story' THEN story.caption
       WHEN 'message' THEN message.text
       WHEN 'place' THEN place.name
       ELSE u.bio

@@ -28,6 +28,7 @@ type NewStory = {
   authorId: number
   image: string
   imageAlt: string
+  caption: string
   placeId: number | null
   /** The client's name for it. */
   clientId: string | null
@@ -46,7 +47,7 @@ async function refuseTooMany(db: Database, authorId: number): Promise<void> {
  */
 export async function createStory(
   { db, pictures, quotas }: Pick<AppContext, 'db' | 'pictures' | 'quotas'>,
-  { authorId, image, imageAlt, placeId, clientId, signal }: NewStory,
+  { authorId, image, imageAlt, caption, placeId, clientId, signal }: NewStory,
 ): Promise<number> {
   const findPublished = async (source: Database) =>
     clientId === null ? undefined : findPublishedStory(source, authorId, clientId)
@@ -65,7 +66,7 @@ export async function createStory(
       await refuseTooMany(trx, authorId)
       await quotas.count(trx, authorId, { posts: 0, picture })
       const mediaId = await insertPicture(trx, picture, imageAlt)
-      const story = { author_id: authorId, place_id: placeId, media_id: mediaId, client_id: clientId }
+      const story = { author_id: authorId, place_id: placeId, media_id: mediaId, client_id: clientId, caption }
       return { id: await insertStory(trx, story), isNew: true }
     }),
   )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { deleteExpiredStories } from './stories.actions.ts'
@@ -61,6 +62,7 @@ test('Alice publishes a story at a place, which expires after 24 hours', async (
     media_height: 1920,
     media_thumbhash: expect.any(String),
     media_alt: null,
+    caption: '',
     location_id,
     location_name: 'Piazza del Duomo',
     created_at: expect.any(String),
@@ -83,6 +85,60 @@ test('A story whose answer was lost is sent again, even twice at once: there is 
   expect((await findStories(alice, bruno)).stories.map(({ id }) => id)).toEqual([one.id])
   expect((await readdir(app.folders.media)).length).toBe(filesBefore + 3)
   expect((await publish(bruno)).id).not.toBe(one.id)
+})
+
+test('A story carries a caption of up to 200 characters, which moderators read and its author takes along', async () => {
+  await createTwoUsers()
+  const { story } = await alice.callOk('createStory', { image, caption: '  Alba sul Naviglio ' })
+  expect(story.caption).toBe('Alba sul Naviglio')
+  expect((await findStories(alice, bruno)).stories[0]?.caption).toBe('Alba sul Naviglio')
+  expect(await alice.call('createStory', { image, caption: 'a'.repeat(201) })).toMatchObject({
+    status: 400,
+    body: { error: 'La didascalia può avere al massimo 200 caratteri.' },
+  })
+  await bruno.callOk('report', { target_type: 'story', target_id: story.id, reason: 'spam', text: '' })
+  await bruno.makeModerator()
+  const { reports } = await bruno.callOk('getReports', { state: 'open', limit: 50 })
+  expect(reports.find(({ target_id }) => target_id === story.id)?.content?.text).toBe('Alba sul Naviglio')
+})
+
+test('Only the author of a story learns who has seen it: newest first, without blocked and deleted people', async () => {
+  await createTwoUsers()
+  const carla = await app.createUser(`carla${testNumber}`)
+  const dario = await app.createUser(`dario${testNumber}`)
+  const { id: story_id } = await createStory(alice)
+  const viewsOf = (client: TestUser, page: object = {}) => client.call('getStoryViews', { story_id, ...page })
+  const seen = async () => {
+    const { views_count, viewers } = await alice.callOk('getStoryViews', { story_id })
+    return [views_count, ...viewers.map(({ id }) => id)]
+  }
+  expect(await seen()).toEqual([0])
+  for (const person of [bruno, alice, carla, dario, bruno]) await person.callOk('markStoryViewed', { story_id })
+  expect(await seen()).toEqual([3, dario.id, carla.id, bruno.id])
+  const first = await alice.callOk('getStoryViews', { story_id, limit: 2 })
+  const rest = await alice.callOk('getStoryViews', { story_id, limit: 2, cursor: first.next_cursor! })
+  expect([...first.viewers, ...rest.viewers].map(({ id }) => id)).toEqual([dario.id, carla.id, bruno.id])
+  expect(rest.next_cursor).toBeNull()
+
+  const missing = await alice.call('getStoryViews', { story_id: 999_999_999 })
+  expect(missing.status).toBe(404)
+  expect(await viewsOf(bruno)).toEqual(missing)
+  await bruno.makeModerator()
+  expect(await viewsOf(bruno)).toEqual(missing)
+  await carla.block(alice)
+  expect(await seen()).toEqual([2, dario.id, bruno.id])
+  await dario.callOk('deleteAccount', { password })
+  expect(await seen()).toEqual([1, bruno.id])
+  await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', bruno.id).execute()
+  expect(await seen()).toEqual([0])
+  await app.db
+    .updateTable('stories')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('id', '=', story_id)
+    .execute()
+  expect((await viewsOf(alice)).status).toBe(404)
+  await deleteExpiredStories(app.db, await createPictureStore(app.folders.media))
+  expect(await app.db.selectFrom('story_views').selectAll().where('story_id', '=', story_id).execute()).toEqual([])
 })
 
 test.each(['', '0', null])('A story is published without a place for location_id %j', async (location_id) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findLikes } from './story-likes.queries.ts'
+import { findStoryViewers } from './story-views.queries.ts'
 import { findRings, findStorytellers } from './storytellers.queries.ts'
 import { findStoriesByAuthor } from './stories.queries.ts'
 
@@ -45,7 +46,7 @@ afterAll(() => app.close())
 
 const largeTables = ['stories', 'story_views', 'story_likes', 'media', 'users']
 
-test('Reading fifty rings, the row of authors, an author’s stories and a story’s likes scans no table', async () => {
+test('Reading fifty rings, the row of authors, an author’s stories, a story’s likes and views scans no table', async () => {
   const ids = (
     await sql<{ id: number }>`SELECT id FROM users WHERE username LIKE 'fan2__' ORDER BY id LIMIT 50`.execute(app.db)
   ).rows.map(({ id }) => id)
@@ -62,6 +63,12 @@ test('Reading fifty rings, the row of authors, an author’s stories and a story
       () => findLikes,
       [{ viewerId: alice.id, storyId, before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }],
       'l.story_id = $2',
+      [alice.id, storyId, Number.MAX_SAFE_INTEGER, 11, 0],
+    ],
+    [
+      () => findStoryViewers,
+      [{ authorId: alice.id, storyId, before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }],
+      'v.story_id = $2',
       [alice.id, storyId, Number.MAX_SAFE_INTEGER, 11, 0],
     ],
   ] as const

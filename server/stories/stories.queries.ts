@@ -25,6 +25,7 @@ export type StoryRow = {
   picture_height: number
   picture_thumbhash: string
   picture_alt: string | null
+  caption: string
   place_id: number | null
   place_name: string | null
   created_at: Date
@@ -36,7 +37,7 @@ export type StoryRow = {
 
 const columnsSql = `s.id, s.author_id, u.username, up.name AS author_picture,
     m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
-    m.alt AS picture_alt,
+    m.alt AS picture_alt, s.caption,
     s.place_id, pl.name AS place_name, s.created_at, s.expires_at, s.likes_count, NOT (${isUnseenSql}) AS is_seen,
     (SELECT 1 FROM story_likes l WHERE l.user_id = $1 AND l.story_id = s.id LIMIT 1) IS NOT NULL AS user_liked`
 const storyTablesSql = `stories s
@@ -77,7 +78,7 @@ export const findPublishedStory = statement<{ id: number }, [authorId: number, c
 /** @returns its id. */
 export async function insertStory(
   db: Database,
-  story: { author_id: number; place_id: number | null; media_id: number; client_id: string | null },
+  story: { author_id: number; place_id: number | null; media_id: number; client_id: string | null; caption: string },
 ): Promise<number> {
   const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow()
   return id
@@ -87,6 +88,11 @@ export async function insertStory(
 export async function deleteStory(db: Database, id: number): Promise<{ media_id: number } | undefined> {
   return db.deleteFrom('stories').where('id', '=', id).returning('media_id').executeTakeFirst()
 }
+
+/** Returns a live story of this author. */
+export const findOwnStory = statement<{ id: number }, [authorId: number, storyId: number]>(
+  `SELECT s.id FROM stories s WHERE s.author_id = $1 AND s.id = $2 AND ${isLiveSql}`,
+).first
 
 /** Idempotent. */
 export async function insertView(db: Database, viewerId: number, storyId: number): Promise<void> {

@@ -9,7 +9,8 @@ import { viewUserPage } from '#server/users/users.views.ts'
 import { createStory, deleteStory, likeStory, markStoryViewed } from './stories.actions.ts'
 import { findLikes } from './story-likes.queries.ts'
 import { findRings, findStorytellers } from './storytellers.queries.ts'
-import { findStoriesByAuthor, findStory } from './stories.queries.ts'
+import { findOwnStory, findStoriesByAuthor, findStory } from './stories.queries.ts'
+import { countStoryViewers, findStoryViewers } from './story-views.queries.ts'
 import { firstPageCursor, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
 import { storiesText } from './stories.text.ts'
 import { viewStory, viewStoryteller } from './stories.views.ts'
@@ -17,11 +18,12 @@ import { viewStory, viewStoryteller } from './stories.views.ts'
 export const storiesRoutes = (
   context: Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>,
 ): Pick<Handlers, keyof typeof storiesCalls> => ({
-  async createStory({ image, image_alt, location_id, client_id }, { viewer, signal }) {
+  async createStory({ image, image_alt, caption, location_id, client_id }, { viewer, signal }) {
     const id = await createStory(context, {
       authorId: viewer.id,
       image,
       imageAlt: image_alt,
+      caption,
       placeId: location_id || null,
       clientId: client_id ?? null,
       signal,
@@ -60,6 +62,16 @@ export const storiesRoutes = (
       request.limit,
     )
     return { success: true, likes: users, next_cursor }
+  },
+
+  async getStoryViews({ story_id, ...request }, { viewer }) {
+    if (!(await findOwnStory(context.db, viewer.id, story_id))) throw notFound()
+    const story = { authorId: viewer.id, storyId: story_id }
+    const { users, next_cursor } = viewUserPage(
+      await findStoryViewers(context.db, { ...story, ...readPage(request) }),
+      request.limit,
+    )
+    return { success: true, views_count: await countStoryViewers(context.db, story), viewers: users, next_cursor }
   },
 
   async likeStory({ story_id, action }, { viewer }) {

@@ -14,6 +14,7 @@ export function viewStory(row: StoryRow): Story {
     media_height: row.picture_height,
     media_thumbhash: row.picture_thumbhash,
     media_alt: row.picture_alt,
+    caption: row.caption,
     location_id: row.place_id,
     location_name: row.place_name,
     created_at: row.created_at.toISOString(),

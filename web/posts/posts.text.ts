@@ -97,6 +97,6 @@ export const postsText = {
     'Prima di partire, la foto viene ricreata sul tuo dispositivo: i dati nascosti nel file, come le coordinate dello scatto, restano con te.',
   infoStories: 'Le storie',
   infoStory:
-    'Una storia è una foto che sparisce dopo 24 ore. La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
+    'Una storia è una foto che sparisce dopo 24 ore. La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue. Chi pubblica una storia vede chi l’ha guardata.',
   infoClose: 'Ho capito',
 } as const

@@ -44,13 +44,14 @@ async function publishPost(publication: Publication, keep: Keep): Promise<Publis
   return call('createSpot', { ...post, picture_ids: pictures.map(({ picture_id }) => picture_id).join(',') })
 }
 
-function publishStory({ user_id, client_id, place, pictures }: Publication): Promise<Published> {
+function publishStory({ user_id, client_id, text, place, pictures }: Publication): Promise<Published> {
   const [picture] = pictures
   return call('createStory', {
     user_id,
     client_id,
     image: picture?.image ?? '',
     image_alt: picture?.alt ?? '',
+    caption: text,
     ...(place && { location_id: place.id }),
   })
 }

@@ -33,7 +33,7 @@ export const privacyText: LegalTextContent = {
         [
           'Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere, per mandarti i link con cui la confermi e con cui scegli una nuova password, e per avvisarti se cambia qualcosa nel tuo account; non la mostriamo a nessun altro utente.',
           'Profilo: foto, bio, visibilità e impostazioni di notifica.',
-          'Contenuti: post, storie, foto, commenti e Mi Piace, con la data; di una storia anche chi l’ha vista, solo per non mostrargliela due volte.',
+          'Contenuti: post, storie, foto, commenti e Mi Piace, con la data; di una storia anche chi l’ha vista, per non mostrarla due volte e per dirlo a chi l’ha pubblicata, finché la storia c’è.',
           'Messaggi: testi, foto e post condivisi, con la data, fin dove sono arrivati e fin dove li hai letti, e se hai accettato chi ti scrive. Che stai scrivendo non lo conserviamo.',
           'Spotted: in quali post chiedi di essere riconosciuto, e chi te l’ha confermato.',
           'Notifiche: che cosa ti abbiamo segnalato e se l’hai letto. Se attivi le notifiche push, anche l’indirizzo che il tuo browser ci dà per riceverle: è del suo produttore (per esempio Google, Mozilla o Apple), che consegna il messaggio cifrato e non può leggerlo.',

@@ -95,6 +95,18 @@ export const storyLikesListQuery = (storyId: number) =>
     { ...peopleListOptions, toPage: ({ likes, next_cursor }) => ({ people: likes, next_cursor }) },
   )
 
+/** Who has seen one of the viewer's own stories, and how many they are. */
+export const storyViewsQuery = (storyId: number) =>
+  cursorQuery(
+    ['stories', 'getStoryViews', storyId],
+    'getStoryViews',
+    { story_id: storyId, limit: peoplePageSize },
+    {
+      ...peopleListOptions,
+      toPage: ({ viewers, views_count, next_cursor }) => ({ people: viewers, views_count, next_cursor }),
+    },
+  )
+
 export const useDeleteStory = () =>
   useMutation({
     mutationFn: ({ id }: Story) => call('deleteStory', { story_id: id }),

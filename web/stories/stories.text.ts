@@ -23,6 +23,10 @@ export const storiesText = {
   likesTitle: 'Likes',
   noLikes: 'Nessun like per questa storia',
 
+  views: (count: number) => (count === 1 ? 'Vista da 1 persona' : `Vista da ${formatCount(count)} persone`),
+  viewsTitle: 'Chi l’ha vista',
+  noViews: 'Non l’ha ancora vista nessuno',
+
   delete: 'Elimina storia',
   deleteTitle: 'Elimina Storia',
   deleteQuestion: 'La storia sparisce per tutti, con i suoi like. Non si può tornare indietro.',
@@ -35,6 +39,8 @@ export const storiesText = {
   newTitle: 'Nuova storia',
   hint: 'Una foto che sparisce dopo 24 ore.',
   visibilityHint: 'La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
+  caption: 'Didascalia',
+  captionExample: 'Qualche parola, se vuoi.',
   choosePlace: 'Scegli un luogo, se vuoi',
   removePlace: 'Togli il luogo',
   publish: 'Pubblica la storia',

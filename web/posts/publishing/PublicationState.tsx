@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { discardPublication, type Publication, retryPublication } from '#web/posts/publications.api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -17,14 +18,12 @@ export function PublicationState({ publication, isStalled }: PublicationStatePro
   if (refusal !== null) return <Refused publication={publication} reason={refusal} />
   if (isStalled)
     return (
-      <div className={styles.state}>
+      <div className={classNames(styles.state, styles.stalled)}>
         <output className={styles.words}>
           <CloudOff size={20} aria-hidden />
           {publishingText.stalled}
         </output>
-        <div className={styles.actions}>
-          <DeleteButton publication={publication} />
-        </div>
+        <DeleteButton publication={publication} />
       </div>
     )
   return <Progress publication={publication} />

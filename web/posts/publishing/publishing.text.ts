@@ -4,7 +4,7 @@ export const publishingText = {
   publishing: 'Pubblicazione in corso...',
   uploading: (done: number, count: number) => `Pubblicazione in corso... Foto ${Math.min(done + 1, count)} di ${count}`,
   progress: 'Foto caricate',
-  stalled: 'La rete non risponde: riproviamo da soli, anche se chiudi la pagina.',
+  stalled: 'La rete non risponde: riproviamo da soli, anche alla tua prossima visita.',
   refused: 'Non pubblicato.',
   refusedStory: 'Non pubblicata.',
   retry: 'Riprova',

@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { storyCaptionLimit } from '#contract/limits.ts'
 import { ComposerFrame } from '#web/posts/ComposerFrame.tsx'
 import { NewPostPicture } from '#web/posts/NewPostPicture.tsx'
 import { NewPostPlace } from '#web/posts/NewPostPlace.tsx'
 import { type Publication, usePublish } from '#web/posts/publications.api.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './NewStoryForm.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
 
@@ -14,15 +16,16 @@ type NewStoryFormProps = {
   refused: Publication | undefined
 }
 
-/** A picture and an optional place. */
+/** A picture, a caption if one likes, and an optional place. */
 export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
   const [place, setPlace] = useState(refused?.place ?? null)
+  const [caption, setCaption] = useState(refused?.text ?? '')
   const publish = usePublish(refused)
   const [wasTried, setTried] = useState(false)
   const tryToPublish = () => {
     setTried(true)
     const { image, alt } = picture
-    if (image) publish({ is_story: true, text: '', place, privacy: 'public', pictures: [{ image, alt }] })
+    if (image) publish({ is_story: true, text: caption.trim(), place, privacy: 'public', pictures: [{ image, alt }] })
   }
   return (
     <ComposerFrame
@@ -39,6 +42,16 @@ export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
           <p className={styles.person}>{storiesText.visibilityHint}</p>
         </div>
         <NewPostPicture picture={picture} problem={wasTried && !picture.image ? storiesText.pictureMissing : null} />
+        <TextArea
+          className={styles.caption}
+          label={storiesText.caption}
+          placeholder={storiesText.captionExample}
+          maxLength={storyCaptionLimit}
+          countdown
+          rows={2}
+          value={caption}
+          onChange={setCaption}
+        />
       </div>
       <div className={styles.place}>
         <NewPostPlace place={place} onPlace={setPlace} hint={storiesText.choosePlace} />

@@ -29,7 +29,7 @@ type StoryStageProps = {
   onClose: () => void
 }
 
-type Panel = 'likes' | 'options' | 'alt' | null
+type Panel = 'likes' | 'options' | 'footer' | null
 
 /** One story with its controls. Its timer runs while the picture is visible. */
 export function StoryStage({ stories, index, card, isCovered, ...navigation }: StoryStageProps) {
@@ -75,7 +75,7 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
           story={story}
           likes={likes}
           onLikes={() => setPanel('likes')}
-          onAlt={(open) => setPanel(open ? 'alt' : null)}
+          onPanel={(open) => setPanel(open ? 'footer' : null)}
         />
       </div>
       <StoryLikes

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { commentsCalls } from './comments.ts'
+import { eventsCalls } from './events.ts'
 import { feedCalls } from './feed.ts'
 import { hashtagsCalls } from './hashtags.ts'
 import { mediaCalls } from './media.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...authCalls,
   ...chatCalls,
   ...commentsCalls,
+  ...eventsCalls,
   ...feedCalls,
   ...hashtagsCalls,
   ...mediaCalls,

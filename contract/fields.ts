@@ -41,6 +41,18 @@ const line = storable.overwrite((value) => value.replace(/\s+/g, ' ').trim())
 /** Optional text in one line. */
 export const optionalLine = (max: number, tooLong: string) => line.max(max, { error: tooLong }).default('')
 
+/** Required text in one line. */
+export const writtenLine = (max: number, required: string, tooLong: string) =>
+  line.min(1, { error: required }).max(max, { error: tooLong })
+
+const wallTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+const isWallTime = (value: string) => {
+  const time = new Date(`${value}Z`)
+  return wallTimePattern.test(value) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
+}
+/** The time of a clock on the wall, without a zone, as a `datetime-local` field has it. */
+export const wallTimeInput = (sentence: string) => z.string({ error: sentence }).refine(isWallTime, { error: sentence })
+
 /** What is invisible, turns the text around, piles up accents, or leads away. */
 const notInPlaceNames = /\p{C}|\p{M}{3}|:\/\/|\bwww\./iu
 

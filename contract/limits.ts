@@ -18,6 +18,8 @@ export const searchTextLimit = 100
 /** Letters and digits of a search in posts: fewer match too much. */
 export const minSearchedLetters = 3
 export const placeNameLimit = 80
+export const eventTitleLimit = 80
+export const eventDescriptionLimit = 500
 export const claimNameLimit = 100
 export const claimMessageLimit = 2000
 

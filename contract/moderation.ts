@@ -10,7 +10,7 @@ export type BlockedUser = z.output<typeof blockedUser>
 const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
 export type ReportReason = z.output<typeof reportReason>
 
-export const targetType = z.enum(['post', 'comment', 'story', 'message', 'place', 'user'])
+export const targetType = z.enum(['post', 'comment', 'story', 'message', 'place', 'event', 'user'])
 export type TargetType = z.output<typeof targetType>
 /** A moderator's decision about reported content; `suspend` suspends its owner. */
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { overAt } from '#server/events/events.rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { NewPicture } from '#server/media/media.rules.ts'
 
@@ -227,6 +228,49 @@ export async function insertStories(db: Database, stories: NewStory[]): Promise<
     ORDER BY planned.position
     RETURNING id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+type NewEvent = {
+  author: number
+  source: string
+  sourceId: string
+  title: string
+  description: string
+  startsAt: Date
+  endsAt: Date | null
+}
+
+/** Inserts an event with those who go there. */
+export async function insertEvent(
+  db: Database,
+  { author, source, sourceId, title, description, startsAt, endsAt }: NewEvent,
+  going: number[],
+): Promise<void> {
+  const { id } = await db
+    .insertInto('events')
+    .columns(['author_id', 'place_id', 'title', 'description', 'starts_at', 'ends_at', 'over_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('place_sources')
+        .where('source', '=', source)
+        .where('source_id', '=', sourceId)
+        .select((row) => [
+          row.val(author).$castTo<number>().as('author_id'),
+          'place_id',
+          row.val(title).as('title'),
+          row.val(description).as('description'),
+          row.val(startsAt).as('starts_at'),
+          row.val(endsAt).as('ends_at'),
+          row.val(overAt({ starts_at: startsAt, ends_at: endsAt })).as('over_at'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (going.length > 0)
+    await db
+      .insertInto('event_attendances')
+      .values(going.map((user_id) => ({ event_id: id, user_id })))
+      .execute()
 }
 
 export async function insertStoryLikes(db: Database, likes: { user_id: number; story_id: number }[]): Promise<void> {

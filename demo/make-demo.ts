@@ -13,6 +13,7 @@ import {
   insertCommentLikes,
   insertComments,
   insertConversation,
+  insertEvent,
   insertReplies,
   insertFollows,
   insertLikes,
@@ -127,6 +128,7 @@ async function insertCommunity(db: Database, community: DrawnCommunity): Promise
   await insertPlannedFollows(db, community, personIds)
   await insertPlannedReactions(db, community.plan, { personIds, postIds })
   await insertPlannedStories(db, community, personIds)
+  await insertPlannedEvents(db, community, personIds)
   await recount(db)
   await insertPlannedConversations(db, community.plan, personIds)
   await insertNotifications(db, idAt(personIds, 0))
@@ -263,6 +265,19 @@ async function insertPlannedStories(
       likedBy.map((person) => ({ user_id: idAt(personIds, person), story_id: idAt(storyIds, index) })),
     ),
   )
+}
+
+async function insertPlannedEvents(
+  db: Database,
+  { plan, directory }: DrawnCommunity,
+  personIds: number[],
+): Promise<void> {
+  for (const { author, going, place, ...event } of plan.events)
+    await insertEvent(
+      db,
+      { ...event, ...keyOf(directory[place]), author: idAt(personIds, author) },
+      going.map((person) => idAt(personIds, person)),
+    )
 }
 
 /** Returns the key by which the database finds a place. */

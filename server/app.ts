@@ -21,6 +21,8 @@ import { createPictureAccess } from './media/picture-access.actions.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { purgeUploads } from './media/uploads.actions.ts'
 import { deletePastUsage } from './media/quotas.queries.ts'
+import { purgeEvents } from './events/events.queries.ts'
+import { eventsRoutes } from './events/events.routes.ts'
 import { hashtagsRoutes } from './hashtags/hashtags.routes.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -77,6 +79,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await purgeExpired(db)
     await deletePastUsage(db)
     await purgeUploads(db, pictures)
+    await purgeEvents(db)
   },
 })
 
@@ -99,6 +102,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...securityRoutes(context),
       ...onboardingRoutes(context),
       ...feedRoutes({ db, feedCache }),
+      ...eventsRoutes(context),
       ...hashtagsRoutes(context),
       ...mediaRoutes(context),
       ...postsRoutes(context),

@@ -215,6 +215,16 @@ describe('the demo community', () => {
       expect(likedBy).not.toContain(author)
     }
   })
+
+  it('announces events of the next weeks, none twice at one place', () => {
+    expect(plan.events.length).toBeGreaterThan(30)
+    for (const { startsAt, endsAt, author, going } of plan.events) {
+      expect(startsAt.getTime()).toBeGreaterThan(now.getTime())
+      expect(endsAt === null || endsAt > startsAt).toBe(true)
+      expect(going).not.toContain(author)
+    }
+    expect(new Set(plan.events.map(({ place, title }) => `${place} ${title}`)).size).toBe(plan.events.length)
+  })
 })
 
 describe('the demo texts', () => {

@@ -1,6 +1,7 @@
 import type { DirectoryPlace } from '#server/places/directory/directory.ts'
 import { distanceMetres } from '#server/platform/geography.ts'
 import { type Random, createRandom } from '#demo/random.ts'
+import { type PlannedEvent, planEvents } from './events.ts'
 import { planFirstMinute, type PlannedConversation, spottedOf } from './first-minute.ts'
 import { type Follow, planFollows, planPlaceFollows, withFollows } from './follows.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
@@ -24,6 +25,7 @@ export type Community = Reactions & {
   stories: PlannedStory[]
   /** Of the first person. */
   conversations: PlannedConversation[]
+  events: PlannedEvent[]
   /** Places are indexes into the directory. */
   placeFollows: { person: number; place: number }[]
 }
@@ -65,6 +67,8 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
     ...reactions,
     spotted: [...reactions.spotted.filter(({ post }) => !isOfFirstMinute(post)), ...spottedOf(firstMinute, posts)],
     conversations: firstMinute.conversations,
+    // Of their own generator, so that all else is planned as without them.
+    events: planEvents({ directory, people, posts, now }, createRandom(`${seed} events`)),
     stories: planStories({ directory, people, posts, follows, now }, random),
   }
 }

@@ -114,6 +114,11 @@ async function createActiveUser(
   await carla.follow(dino)
   await dino.follow(carla)
   for (const person of [carla, dino]) await person.callOk('followPlace', { place_id })
+  for (const person of [carla, dino]) {
+    const starts_at = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16)
+    const { event } = await person.callOk('addEvent', { location_id: place_id, title: 'Festa', starts_at })
+    for (const guest of [carla, dino]) await guest.callOk('attendEvent', { event_id: event.id, going: 1 })
+  }
   await confirmSpotted(carla, dino, his.id)
   await confirmSpotted(dino, carla, hers.id)
   await carla.callOk('updateUserSettings', {
@@ -361,6 +366,8 @@ describe('An export', () => {
       'places.added_by': 'addedPlaces',
       'posts.author_id': 'posts',
       'picture_uploads.user_id': 'uploads',
+      'events.author_id': 'events',
+      'event_attendances.user_id': 'eventsAttended',
       'post_likes.user_id': 'likes',
       'bookmarks.user_id': 'bookmarks',
       'post_mentions.user_id': 'mentions',

@@ -133,6 +133,19 @@ export const exportedSections = {
     'pl.added_by',
     'pl.id',
   ),
+  events: section(
+    `e.id, e.title, e.description, ${placeSql}, e.starts_at, e.ends_at, e.created_at`,
+    'events e JOIN places pl ON pl.id = e.place_id',
+    'e.author_id',
+    'e.id',
+  ),
+  eventsAttended: section(
+    `e.title, ${placeSql}, e.starts_at, created_at_of(a.id) AS created_at`,
+    `event_attendances a JOIN events e ON e.id = a.event_id JOIN places pl ON pl.id = e.place_id
+      JOIN users u ON u.id = e.author_id AND ${notBlockedSql}`,
+    'a.user_id',
+    'a.id',
+  ),
   spottedAsked: section(
     's.post_id, s.status, s.text, created_at_of(s.id) AS created_at',
     'spotted_requests s',
@@ -161,7 +174,7 @@ export const exportedSections = {
   ),
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
   reports: section(
-    'u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.place_id, r.reason, r.text, r.created_at',
+    'u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.place_id, r.event_id, r.reason, r.text, r.created_at',
     'reports r LEFT JOIN users u ON u.id = r.reported_user_id',
     'r.reporter_id',
     'r.id',

@@ -31,6 +31,8 @@ export const exportText = {
     followers: 'follower.json',
     places: 'luoghi-seguiti.json',
     addedPlaces: 'luoghi-aggiunti.json',
+    events: 'eventi.json',
+    eventsAttended: 'eventi-a-cui-vai.json',
     spottedAsked: 'spotted-chiesti.json',
     spottedReceived: 'spotted-ricevuti.json',
     conversations: 'conversazioni.json',

@@ -82,7 +82,26 @@ export type Tables = {
   }
   recovery_codes: { user_id: number; code_sha256: Buffer }
   blocks: { id: Id; blocker_id: number; blocked_id: number; created_at: Timestamp }
-  daily_usage: { user_id: number; day: Date; posts: number; picture_bytes: number; places: Generated<number> }
+  daily_usage: {
+    user_id: number
+    day: Date
+    posts: number
+    picture_bytes: number
+    places: Generated<number>
+    events: Generated<number>
+  }
+  events: {
+    id: Id
+    place_id: number
+    author_id: number
+    title: string
+    description: string
+    starts_at: Date
+    ends_at: Date | null
+    over_at: Date
+    created_at: Timestamp
+  }
+  event_attendances: { id: Id; event_id: number; user_id: number }
   places: {
     id: Id
     name: string
@@ -153,6 +172,7 @@ export type Tables = {
     story_id: number | null
     message_id: number | null
     place_id: number | null
+    event_id: number | null
     reason: string
     text: string
     created_at: Timestamp

@@ -26,6 +26,7 @@ const idFields = [
   'passkey_id',
   'credential_id',
   'message_id',
+  'event_id',
 ] as const
 type IdField = (typeof idFields)[number]
 
@@ -56,6 +57,12 @@ async function createContent(
     text: 'Tra noi',
   })
   const { notifications } = await owner.callOk('getNotifications', {})
+  const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16)
+  const { event } = await owner.callOk('addEvent', {
+    location_id: await app.findPlaceId('Piazza del Duomo', 'Milano'),
+    title: 'Mio',
+    starts_at: inAWeek,
+  })
   const reportable = [post, comment, story, request!.request_id]
   return {
     post_id: [post],
@@ -69,6 +76,7 @@ async function createContent(
     passkey_id: [1],
     credential_id: [1],
     message_id: [message.id],
+    event_id: [event.id],
   }
 }
 
@@ -82,6 +90,8 @@ beforeAll(async () => {
   visibleIds = await createContent(author, friend, {})
   hiddenIds = await createContent(discreet, friend, { privacy: 'followers' })
   await discreet.makePrivate()
+  // Events are public, also those of a private account.
+  hiddenIds.event_id = [1]
   for (const owner of [author, discreet]) await owner.block(blocked)
   strangersPost = (await stranger.createPost('Di Bruno')).id
   await app.jobs.stop()

@@ -82,6 +82,9 @@ type Target = {
   requestElsewhere: number
   /** A post of the neutral user in which only the author is confirmed. */
   postWithFace: number
+  /** Announced by the author, and by the neutral user; the author goes to the second. */
+  event: number
+  eventElsewhere: number
 }
 
 /** Returns whether a call shows the aspect to this client. */
@@ -101,6 +104,8 @@ let neutral: TestUser
 let neutralPost: number
 let neutralStory: number
 let placeId: number
+/** In a month, when an event may begin. */
+const inAMonth = `${new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T21:00`
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -132,10 +137,26 @@ beforeAll(async () => {
     const requestElsewhere = await createConfirmedSpotted(author, neutral, neutralPost)
     const postWithFace = (await neutral.createPost(`Con ${name}`, { location_id: placeId })).id
     await createConfirmedSpotted(author, neutral, postWithFace)
+    const announce = async (user: TestUser) =>
+      (await user.callOk('addEvent', { location_id: placeId, title: name, starts_at: inAMonth })).event.id
+    const event = await announce(author)
+    const eventElsewhere = await announce(neutral)
+    await author.callOk('attendEvent', { event_id: eventElsewhere, going: 1 })
     await viewer.accepted.follow(author)
     await author.block(viewer.blocked)
     await viewer.blocking.block(author)
-    return { author, post, comment, commentElsewhere, story, request, requestElsewhere, postWithFace }
+    return {
+      author,
+      post,
+      comment,
+      commentElsewhere,
+      story,
+      request,
+      requestElsewhere,
+      postWithFace,
+      event,
+      eventElsewhere,
+    }
   }
   targets = {
     public: await targetOf('aperta', 'public'),
@@ -314,9 +335,10 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   getBlockedUsers: ownData,
   report: {
     notAs: ['author'],
-    person: async (client, { author, commentElsewhere }) =>
+    person: async (client, { author, commentElsewhere, event }) =>
       (await isFound('report', client, { target_type: 'user', target_id: author.id, reason: 'spam' })) &&
-      (await isFound('report', client, { target_type: 'comment', target_id: commentElsewhere, reason: 'spam' })),
+      (await isFound('report', client, { target_type: 'comment', target_id: commentElsewhere, reason: 'spam' })) &&
+      (await isFound('report', client, { target_type: 'event', target_id: event, reason: 'spam' })),
     post: async (client, { post, comment }) =>
       (await isFound('report', client, { target_type: 'post', target_id: post, reason: 'spam' })) ||
       (await isFound('report', client, { target_type: 'comment', target_id: comment, reason: 'spam' })),
@@ -398,6 +420,26 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     spotted: async (client, target) =>
       showsFace((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, target),
   },
+  getPlaceEvents: {
+    person: async (client, { event }) =>
+      containsId((await client.callOk('getPlaceEvents', { location_id: placeId, limit: 50 })).events, event),
+    lists: async (client, { author, eventElsewhere }) => {
+      const { events } = await client.callOk('getPlaceEvents', { location_id: placeId, limit: 50 })
+      const found = events.find(({ id }) => id === eventElsewhere)
+      return containsId(found?.going_people ?? [], author.id)
+    },
+  },
+  addEvent: noData,
+  attendEvent: {
+    notAs: ['author'],
+    person: (client, { event }) => isFound('attendEvent', client, { event_id: event, going: 0 }),
+    lists: async (client, { author, eventElsewhere }) =>
+      containsId(
+        (await client.callOk('attendEvent', { event_id: eventElsewhere, going: 0 })).event.going_people,
+        author.id,
+      ),
+  },
+  deleteEvent: noData,
   followLocation: noData,
   followPlace: noData,
   unfollowPlace: noData,

@@ -7,6 +7,7 @@ export const mediaText = {
   tooManyAtOnce: 'Stai già inviando altre foto. Aspetta che finiscano e riprova.',
   postsToday: (limit: number) => `Hai raggiunto il limite di ${limit} post al giorno. Potrai pubblicarne altri domani.`,
   placesToday: (limit: number) => `Per oggi hai aggiunto ${limit} luoghi. Potrai aggiungerne altri domani.`,
+  eventsToday: (limit: number) => `Per oggi hai annunciato ${limit} eventi. Potrai annunciarne altri domani.`,
   picturesToday: 'Per oggi hai caricato tutte le foto che puoi. Potrai caricarne altre domani.',
   interrupted: 'La foto non è stata elaborata. Riprova tra poco.',
 } as const

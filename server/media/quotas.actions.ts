@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { NewPicture } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
-import { addPlaceUsage, addUsage, type DailyUsage, findUsage } from './quotas.queries.ts'
+import { addEventUsage, addPlaceUsage, addUsage, type DailyUsage, findUsage } from './quotas.queries.ts'
 
 const bytesPerMb = 1024 * 1024
 
@@ -11,6 +11,7 @@ type Limits = Pick<Config, 'rateLimits' | 'maxPostsPerDay' | 'maxPictureMbPerDay
 
 /** Places of an account in a day: enough for a walk, too few to fill a map. */
 const maxPlacesPerDay = 10
+const maxEventsPerDay = 10
 
 /** Limits what an account publishes in a day. */
 export type Quotas = {
@@ -23,6 +24,8 @@ export type Quotas = {
   count: (trx: Database, userId: number, published: { posts: number; picture: NewPicture | null }) => Promise<void>
   /** Counts a place that this transaction adds to the directory. Throws a Refusal 429 above the limit. */
   countPlace: (trx: Database, userId: number) => Promise<void>
+  /** Counts an event that this transaction announces. Throws a Refusal 429 above the limit. */
+  countEvent: (trx: Database, userId: number) => Promise<void>
 }
 
 /** Creates the daily limits of accounts. They protect the disk and the feed, and are lifted with the rate limits. */
@@ -31,6 +34,7 @@ export function createQuotas({ rateLimits, maxPostsPerDay, maxPictureMbPerDay }:
   const maxPictureBytes = rateLimits ? maxPictureMbPerDay * bytesPerMb : Infinity
 
   const maxPlaces = rateLimits ? maxPlacesPerDay : Infinity
+  const maxEvents = rateLimits ? maxEventsPerDay : Infinity
 
   const refuse = (sentence: string, { seconds_until_tomorrow }: Pick<DailyUsage, 'seconds_until_tomorrow'>) => {
     throw new Refusal(429, sentence, seconds_until_tomorrow)
@@ -53,6 +57,10 @@ export function createQuotas({ rateLimits, maxPostsPerDay, maxPictureMbPerDay }:
     async countPlace(trx, userId) {
       const usage = await addPlaceUsage(trx, userId)
       if (usage && usage.places > maxPlaces) refuse(mediaText.placesToday(maxPlaces), usage)
+    },
+    async countEvent(trx, userId) {
+      const usage = await addEventUsage(trx, userId)
+      if (usage && usage.events > maxEvents) refuse(mediaText.eventsToday(maxEvents), usage)
     },
   }
 }

@@ -31,5 +31,13 @@ export const addPlaceUsage = statement<PlaceUsage, [userId: number]>(`
   ON CONFLICT (user_id, day) DO UPDATE SET places = used.places + 1
   RETURNING places, ${secondsUntilTomorrowSql}`).first
 
+type EventUsage = Pick<DailyUsage, 'seconds_until_tomorrow'> & { events: number }
+
+/** Counts an event that an account announces. @returns how many it has announced today. */
+export const addEventUsage = statement<EventUsage, [userId: number]>(`
+  INSERT INTO daily_usage AS used (user_id, day, posts, picture_bytes, events) VALUES ($1, ${todaySql}, 0, 0, 1)
+  ON CONFLICT (user_id, day) DO UPDATE SET events = used.events + 1
+  RETURNING events, ${secondsUntilTomorrowSql}`).first
+
 /** Deletes the sums of past days. */
 export const deletePastUsage = statement<never, []>(`DELETE FROM daily_usage WHERE day < ${todaySql}`)

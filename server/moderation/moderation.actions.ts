@@ -8,6 +8,7 @@ import { deleteComment, findVisibleComment } from '#server/comments/comments.que
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { deleteEvent, findEvent } from '#server/events/events.queries.ts'
 import { deletePictures } from '#server/media/media.queries.ts'
 import { findAddedBy } from '#server/places/merging.queries.ts'
 import { findPlace, recountPlaceFollows } from '#server/places/places.queries.ts'
@@ -75,6 +76,7 @@ const findOwner: Record<
     const place = await findPlace(db, viewerId, id)
     return place && ((await findAddedBy(db, id))?.added_by ?? null)
   },
+  event: async (db, viewerId, id) => (await findEvent(db, viewerId, id))?.author_id,
   user: async (db, viewerId, id) => (await findProfile(db, viewerId, id))?.id,
 }
 
@@ -121,6 +123,10 @@ const deleteContent: Record<
   message: async (trx, message) => [(await deleteMessageForBoth(trx, message))?.media_id],
   async place(trx, { id }) {
     await removePlace(trx, id)
+    return []
+  },
+  async event(trx, { id }) {
+    await deleteEvent(trx, id)
     return []
   },
 }

@@ -30,6 +30,9 @@ const lockMessage = statement<LockedRow, [id: number]>(
   'SELECT id, sender_id AS user_id FROM messages WHERE id = $1 FOR NO KEY UPDATE',
 ).first
 
+const lockEvent = statement<LockedRow, [id: number]>(
+  'SELECT id, author_id AS user_id FROM events WHERE id = $1 FOR NO KEY UPDATE',
+).first
 const lockPlace = statement<LockedRow, [id: number]>(
   'SELECT id, added_by AS user_id FROM places WHERE id = $1 FOR UPDATE',
 ).first
@@ -53,6 +56,7 @@ const locks: Record<TargetType, (db: Database, id: number) => Promise<LockedRow 
   story: lockStory,
   message: lockMessage,
   place: lockPlace,
+  event: lockEvent,
   user: lockUser,
 }
 

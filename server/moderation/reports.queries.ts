@@ -28,6 +28,7 @@ export async function upsertReport(
       story_id: type === 'story' ? id : null,
       message_id: type === 'message' ? id : null,
       place_id: type === 'place' ? id : null,
+      event_id: type === 'event' ? id : null,
     })
     .onConflict((conflict) =>
       conflict
@@ -46,13 +47,14 @@ export const keepReportedWords = statement<never, [postId: number, text: string 
   WHERE post_id = $1 AND closed_by IS NULL`)
 
 // All reports of the same content have the same key: its owner, and its id in the column of its type. Index
-// `reports_open_of_thing` (migration 0065) has the same expressions.
+// `reports_open_of_thing` (migration 0083) has the same expressions.
 
 /** The key of reports, or of rows with the same columns. */
 const contentKeySql = (alias: string, ownerColumn = 'reported_user_id') =>
   `(COALESCE(${alias}.${ownerColumn}, 0), COALESCE(${alias}.post_id, 0), COALESCE(${alias}.comment_id, 0),
-      COALESCE(${alias}.story_id, 0), COALESCE(${alias}.message_id, 0), COALESCE(${alias}.place_id, 0))`
-const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId', 'placeId'] as const
+      COALESCE(${alias}.story_id, 0), COALESCE(${alias}.message_id, 0), COALESCE(${alias}.place_id, 0),
+      COALESCE(${alias}.event_id, 0))`
+const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId', 'placeId', 'eventId'] as const
 type ContentKey = Record<(typeof contentKeyNames)[number], number>
 const contentKeyOf = ({ type, id, userId }: ReportedContent): ContentKey => ({
   userId: userId ?? 0,
@@ -61,9 +63,10 @@ const contentKeyOf = ({ type, id, userId }: ReportedContent): ContentKey => ({
   storyId: type === 'story' ? id : 0,
   messageId: type === 'message' ? id : 0,
   placeId: type === 'place' ? id : 0,
+  eventId: type === 'event' ? id : 0,
 })
-/** The key as the first six parameters of a statement. */
-const requestedKeySql = '($1, $2, $3, $4, $5, $6)'
+/** The key as the first seven parameters of a statement. */
+const requestedKeySql = '($1, $2, $3, $4, $5, $6, $7)'
 const isOpenReportOfSql = (alias: string, keySql: string) =>
   `${contentKeySql(alias)} = ${keySql} AND ${alias}.closed_by IS NULL`
 
@@ -159,6 +162,7 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
       WHEN 'story' THEN story.caption
       WHEN 'message' THEN message.text
       WHEN 'place' THEN place.name
+      WHEN 'event' THEN event.title || E'\\n\\n' || event.description
       ELSE u.bio
     END AS text,
     picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
@@ -170,6 +174,7 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
       WHEN 'story' THEN story.created_at
       WHEN 'message' THEN created_at_of(message.id)
       WHEN 'place' THEN COALESCE(place.added_at, 'epoch')
+      WHEN 'event' THEN event.created_at
       ELSE u.created_at
     END AS content_created_at`
 const contentJoinsSql = `
@@ -178,9 +183,10 @@ const contentJoinsSql = `
     LEFT JOIN stories story ON entry.target_type = 'story' AND story.id = entry.content_id
     LEFT JOIN messages message ON entry.target_type = 'message' AND message.id = entry.content_id
       AND (message.deleted_at IS NULL OR ${hasOpenReportSql('message.id')})
+    LEFT JOIN events event ON entry.target_type = 'event' AND event.id = entry.content_id
     LEFT JOIN media picture ON picture.id = COALESCE(post.media_id, story.media_id, message.media_id)
     LEFT JOIN places place ON place.id = COALESCE(
-      post.place_id, story.place_id, CASE entry.target_type WHEN 'place' THEN entry.content_id END)
+      post.place_id, story.place_id, event.place_id, CASE entry.target_type WHEN 'place' THEN entry.content_id END)
     LEFT JOIN users u ON u.id = COALESCE(entry.user_id, CASE entry.target_type WHEN 'place' THEN place.added_by END)
     LEFT JOIN media user_picture ON user_picture.id = u.picture_id`
 
@@ -190,14 +196,15 @@ export const findOpenReports = statement<ReportedContentRow, PageParameters>(
   SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words, summary.text_before, summary.alts_before
   FROM (
     SELECT report.id AS position, report.reported_user_id AS user_id,
-      report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id,
-      COALESCE(report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id) AS content_id,
+      report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id, report.event_id,
+      COALESCE(report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id, report.event_id) AS content_id,
       CASE
         WHEN report.post_id IS NOT NULL THEN 'post'
         WHEN report.comment_id IS NOT NULL THEN 'comment'
         WHEN report.story_id IS NOT NULL THEN 'story'
         WHEN report.message_id IS NOT NULL THEN 'message'
         WHEN report.place_id IS NOT NULL THEN 'place'
+        WHEN report.event_id IS NOT NULL THEN 'event'
         ELSE 'user'
       END AS target_type
     FROM ${queueSql} AND report.id < $1 ORDER BY report.id DESC LIMIT $2 OFFSET $3
@@ -242,7 +249,7 @@ export async function summarizeOpenReports(db: Database, content: ReportedConten
 }
 
 const close = statement<never, ContentKey & { logId: number }>(
-  `UPDATE reports report SET closed_by = $7 WHERE ${isOpenReportOfSql('report', requestedKeySql)}`,
+  `UPDATE reports report SET closed_by = $8 WHERE ${isOpenReportOfSql('report', requestedKeySql)}`,
   [...contentKeyNames, 'logId'],
 )
 

@@ -11,6 +11,7 @@ const removedContent: Record<Removal['target_type'], string> = {
   story: 'una tua storia',
   message: 'un tuo messaggio',
   place: 'un luogo che hai aggiunto',
+  event: 'un tuo evento',
 }
 const reasons: Record<Exclude<ReportReason, 'other'>, string> = {
   spam: 'spam o pubblicità',

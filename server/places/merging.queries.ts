@@ -26,7 +26,8 @@ export const findHeir = statement<{ town_id: number | null; is_used: boolean }, 
         SELECT t.id, unit_sphere_point(t.latitude, t.longitude) <-> unit_sphere_point(pl.latitude, pl.longitude) AS chord
         FROM places t WHERE t.kind = 'town' ORDER BY chord LIMIT 1
       ) town WHERE chord <= $2) AS town_id,
-    EXISTS (SELECT 1 FROM posts WHERE place_id = pl.id) OR EXISTS (SELECT 1 FROM stories WHERE place_id = pl.id) AS is_used
+    EXISTS (SELECT 1 FROM posts WHERE place_id = pl.id) OR EXISTS (SELECT 1 FROM stories WHERE place_id = pl.id)
+      OR EXISTS (SELECT 1 FROM events WHERE place_id = pl.id AND over_at > statement_timestamp()) AS is_used
   FROM places pl WHERE pl.id = $1`).first
 
 type Pair = [placeId: number, intoId: number]
@@ -38,6 +39,7 @@ const moves = [
   `UPDATE posts p SET place_id = $2, latitude = pl.latitude, longitude = pl.longitude, c4 = pl.c4, c5 = pl.c5
     FROM places pl WHERE pl.id = $2 AND p.place_id = $1`,
   `UPDATE stories SET place_id = $2 WHERE place_id = $1`,
+  `UPDATE events SET place_id = $2 WHERE place_id = $1`,
   `UPDATE place_follows f SET place_id = $2 WHERE place_id = $1
     AND NOT EXISTS (SELECT 1 FROM place_follows other WHERE other.user_id = f.user_id AND other.place_id = $2)`,
   `UPDATE notifications n SET place_id = $2 WHERE place_id = $1

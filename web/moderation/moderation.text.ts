@@ -21,6 +21,7 @@ export const moderationText = {
     story: 'Segnala la storia',
     message: 'Segnala il messaggio',
     place: 'Segnala il luogo',
+    event: 'Segnala l’evento',
     user: "Segnala l'utente",
   },
   /** The author of a message may guess who reported it. */

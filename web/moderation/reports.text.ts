@@ -6,6 +6,7 @@ const kinds: Record<TargetType, string> = {
   story: 'Storia',
   message: 'Messaggio',
   place: 'Luogo',
+  event: 'Evento',
   user: 'Profilo',
 }
 const withArticle: Record<TargetType, string> = {
@@ -14,6 +15,7 @@ const withArticle: Record<TargetType, string> = {
   story: 'una storia',
   message: 'un messaggio',
   place: 'un luogo',
+  event: 'un evento',
   user: 'il profilo',
 }
 const withPreposition: Record<TargetType, string> = {
@@ -23,6 +25,7 @@ const withPreposition: Record<TargetType, string> = {
   story: 'su una storia',
   message: 'su un messaggio',
   place: 'su un luogo',
+  event: 'su un evento',
   user: 'sul profilo',
 }
 
@@ -98,7 +101,7 @@ export const reportsText = {
 
   openEmpty: 'Non c’è niente da vedere',
   openEmptyText:
-    'Quando qualcuno segnala un post, un commento, una storia, un messaggio, un luogo o una persona, lo trovi qui.',
+    'Quando qualcuno segnala un post, un commento, una storia, un messaggio, un luogo, un evento o una persona, lo trovi qui.',
   closedEmpty: 'Ancora nessuna decisione',
   closedEmptyText: 'Qui resta quello che è stato archiviato, rimosso o sospeso.',
   suspendedEmpty: 'Nessun account sospeso',

@@ -2,11 +2,11 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { PlaceEvents } from '#web/events/PlaceEvents.tsx'
 import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PostList } from '#web/posts/PostList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import noPosts from '#web/ui/drawings/blank-postcard.svg'
-import noEvents from '#web/ui/drawings/stage-before-the-show.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { PlaceInfo } from './PlaceInfo.tsx'
@@ -35,7 +35,7 @@ export function PlaceTabs({ place, query }: PlaceTabsProps) {
         {
           value: 'events',
           label: placesText.events,
-          content: <EmptyState drawing={noEvents} title={placesText.noEvents} text={placesText.noEventsText} />,
+          content: <PlaceEvents place={place} />,
         },
         { value: 'info', label: placesText.info, content: <PlaceInfo place={place} /> },
       ]}

@@ -42,8 +42,6 @@ export const placesText = {
   noPostsText: 'Sei da queste parti? La prima cartolina puoi mandarla tu.',
   write: 'Scrivi il primo post',
   events: 'Eventi',
-  noEvents: 'Nessun evento in programma',
-  noEventsText: 'Il palco è pronto: quando qui succederà qualcosa, lo troverai in questa pagina.',
   info: 'Info',
   sources: (count: number) => (count === 1 ? 'Fonte:' : 'Fonti:'),
   claimPlace: 'Sei il proprietario di questo luogo?',

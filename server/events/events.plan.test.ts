@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { findEventsOfPlace } from './events.queries.ts'
+
+// A page of events comes in order from one index, and of those who go only the last ones are read.
+
+let app: TestApp
+let alice: TestUser
+let placeId: number
+beforeAll(async () => {
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  placeId = await app.findPlaceId('Piazza del Duomo', 'Milano')
+  await sql`
+    INSERT INTO users (username, email, password_hash)
+    SELECT 'p' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 2000) n`.execute(app.db)
+  await sql`
+    INSERT INTO events (place_id, author_id, title, description, starts_at, over_at)
+    SELECT CASE WHEN n % 500 = 0 THEN ${placeId}::bigint ELSE (SELECT min(id) FROM places) + n % 500 END, ${alice.id}, 'Evento', '', now() + n * interval '1 minute',
+      now() + n * interval '1 minute' + interval '3 hours'
+    FROM generate_series(1, 20000) n`.execute(app.db)
+  await sql`
+    INSERT INTO event_attendances (event_id, user_id)
+    SELECT e.id, u.id FROM (SELECT id FROM events ORDER BY id LIMIT 20) e CROSS JOIN users u`.execute(app.db)
+  await sql`VACUUM ANALYZE users, events, event_attendances`.execute(app.db)
+})
+afterAll(() => app.close())
+
+test('The events of a place come in order from one index, and the last who go from another', () =>
+  app.db.transaction().execute(async (trx) => {
+    await findEventsOfPlace(trx, { viewerId: alice.id, placeId, startsMs: 0, afterId: 0, limit: 11, offset: 0 })
+    const nodes = await explainPrepared(trx, 'e.place_id = $2 AND (e.starts_at', [alice.id, placeId, 0, 0, 11, 0])
+    const indexOf = (table: string) =>
+      new Set(nodes.filter((node) => node['Relation Name'] === table).map((node) => node['Index Name']))
+    expect(indexOf('events')).toEqual(new Set(['events_place']))
+    expect(indexOf('event_attendances')).toEqual(new Set(['event_attendances_newest', 'event_attendances_pkey']))
+  }))

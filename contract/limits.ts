@@ -30,6 +30,8 @@ export const hasEnoughLetters = (words: string): boolean =>
 export const postPicturesLimit = 10
 /** Posts that one account has saved. */
 export const bookmarksLimit = 5000
+/** People and places that one account has muted. */
+export const mutesLimit = 1000
 /** Passkeys of one account. */
 export const passkeysLimit = 10
 /** Live stories of one person. */

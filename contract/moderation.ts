@@ -4,6 +4,7 @@ import { actingUserId, done, id, idInput, optionalText, timestamp } from './fiel
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
+import { listedPlace } from './places.ts'
 import { postPicture } from './posts.ts'
 const blockedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 export type BlockedUser = z.output<typeof blockedUser>
@@ -89,6 +90,12 @@ const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
+const mutableType = z.enum(['user', 'place'])
+const muteInput = z.object({ user_id: actingUserId, target_type: mutableType, target_id: idInput })
+/** A user or a place that somebody has muted. */
+const muted = z.object({ user: personNamed.nullable(), place: listedPlace.nullable() })
+export type Muted = z.output<typeof muted>
+
 export const moderationCalls = {
   blockUser: {
     summary: 'Block a user: hides each from the other and ends follows both ways',
@@ -114,6 +121,33 @@ export const moderationCalls = {
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), blocked_users: z.array(blockedUser), next_cursor: nextCursor }),
+    errors: [400],
+  },
+
+  mute: {
+    summary: 'Mute a user or a place: their posts leave the viewer’s feeds, and they cause no notifications',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: muteInput,
+    output: done,
+    errors: [400, 404, 409, 429],
+  },
+
+  unmute: {
+    summary: 'Unmute a user or a place',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: muteInput,
+    output: done,
+    errors: [404, 429],
+  },
+
+  getMuted: {
+    summary: 'Users and places that the viewer has muted, newest first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), muted: z.array(muted), next_cursor: nextCursor }),
     errors: [400],
   },
 

@@ -33,6 +33,7 @@ export const pagePaths = {
   chat: '/chat',
   conversation: (userId: Id) => `/chat/${userId}`,
   settings: '/settings',
+  muted: '/muted',
   blockedUsers: '/blocked-users',
   moderation: '/moderation',
   terms: '/terms',

@@ -120,6 +120,8 @@ export const placesCalls = {
         followers_count: z.int(),
         spotted_confirmed_count: z.int(),
         is_followed: z.boolean(),
+        /** Whether the viewer has muted the place, which nobody else learns. */
+        is_muted: z.boolean(),
         /** The sources of the place, the describing one first; `url` links to the source's entry, if it has a page. */
         sources: z.array(z.object({ name: z.string(), licence: z.string(), url: z.string().nullable() })),
         /** With the first page: the newest photos that everybody may see, of posts that the viewer sees. */

@@ -42,7 +42,13 @@ export const spottedCalls = {
     summary: 'Posts at a place in which at least one person is confirmed, newest first',
     access: 'viewer',
     actingAs: 'logged_user_id',
-    input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    /** `without_muted`: leaves out whom and what the viewer has muted. */
+    input: z.object({
+      location_id: idInput,
+      logged_user_id: actingUserId,
+      without_muted: flagInput.default(0),
+      ...pageInput,
+    }),
     output: page,
     errors: [400, 404],
   },

@@ -156,6 +156,8 @@ async function createActiveUser(
     action: 'remove',
     note: 'Pubblicità',
   })
+  await carla.callOk('mute', { target_type: 'place', target_id: place_id })
+  await carla.callOk('mute', { target_type: 'user', target_id: foe.id })
   await carla.block(foe)
   await enemy.block(carla)
   const { ticket, options } = await carla.callOk('beginPasskey', { password })
@@ -362,6 +364,7 @@ describe('An export', () => {
       'follows.followee_id': 'followers',
       'sessions.user_id': 'sessions',
       'blocks.blocker_id': 'blocked',
+      'mutes.user_id': 'muted',
       'place_follows.user_id': 'places',
       'places.added_by': 'addedPlaces',
       'posts.author_id': 'posts',
@@ -392,6 +395,7 @@ describe('An export', () => {
       'moderation_log.user_id': 'moderation',
     }
     const notExported: Record<string, string> = {
+      'mutes.person_id': 'a muted person must not learn of it',
       'blocks.blocked_id': 'a blocked user must not learn of the block',
       'reports.reported_user_id': 'a reported user must not learn of the report',
       'moderators.user_id': 'decided by the operator',

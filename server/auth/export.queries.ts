@@ -173,6 +173,12 @@ export const exportedSections = {
     'x.id',
   ),
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
+  muted: section(
+    'u.username, pl.name AS place, created_at_of(x.id) AS created_at',
+    'mutes x LEFT JOIN users u ON u.id = x.person_id LEFT JOIN places pl ON pl.id = x.place_id',
+    'x.user_id',
+    'x.id',
+  ),
   reports: section(
     'u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.place_id, r.event_id, r.reason, r.text, r.created_at',
     'reports r LEFT JOIN users u ON u.id = r.reported_user_id',

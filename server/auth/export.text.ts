@@ -38,6 +38,7 @@ export const exportText = {
     conversations: 'conversazioni.json',
     messages: 'messaggi.json',
     blocked: 'persone-bloccate.json',
+    muted: 'silenziati.json',
     reports: 'segnalazioni.json',
     moderation: 'decisioni-dei-moderatori.json',
     notifications: 'notifiche.json',

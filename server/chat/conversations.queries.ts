@@ -4,7 +4,7 @@ import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 import type { ConversationUpdate } from '#server/platform/live/announce.ts'
-import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
+import { notBlockedSql, notMutedSql, userJoinSql } from '#server/users/users.queries.ts'
 import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
 import { messageColumnsSql, messageJoinsSql, messageNotHiddenSql, type MessageRow } from './messages.queries.ts'
 
@@ -87,6 +87,7 @@ const countMembersSql = (conditionSql: string) => `(
     SELECT count(*)::int FROM (
       SELECT 1 FROM conversation_members me ${userJoinSql('me.other_id')}
       WHERE me.user_id = $1 AND me.position IS NOT NULL AND ${conditionSql} AND ${notBlockedSql}
+        AND ${notMutedSql('u.id')}
       LIMIT ${messageCountLimit}) counted
   )`
 
@@ -96,7 +97,7 @@ const countBoth = statement<ConversationCounts, [viewerId: number]>(`
         AND (SELECT 1 FROM messages x WHERE ${unreadSql} LIMIT 1) IS NOT NULL`)} AS unread_conversations,
     ${countMembersSql("me.request_status = 'pending'")} AS requests_count`)
 
-/** Counts the viewer's unread conversations and unanswered requests, each up to `messageCountLimit`. */
+/** Counts the viewer's unread conversations and unanswered requests, without those with muted people, each up to `messageCountLimit`. */
 export async function countConversations(db: Database, viewerId: number): Promise<ConversationCounts> {
   return (await countBoth.first(db, viewerId)) ?? { unread_conversations: 0, requests_count: 0 }
 }

@@ -1,7 +1,7 @@
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
-import { notBlockedSql } from '#server/users/users.queries.ts'
+import { notBlockedSql, notMutedSql } from '#server/users/users.queries.ts'
 import type { RequestStatus } from './chat.rules.ts'
 
 // Aliases: `x` is a message, `me` the viewer's row in conversation_members, `$1` the viewer.
@@ -87,7 +87,10 @@ export type MessagePushCandidate = {
   show_message_text: boolean
 }
 
-/** Returns what a push notification needs; undefined if the message was read or deleted meanwhile. */
+/**
+ * Returns what a push notification needs; undefined if the message was read or deleted meanwhile, or its sender
+ * is muted.
+ */
 export const findMessagePushCandidate = statement<
   MessagePushCandidate,
   [userId: number, fromId: number, number: number]
@@ -98,4 +101,4 @@ export const findMessagePushCandidate = statement<
     JOIN users u ON u.id = me.other_id
     LEFT JOIN user_settings s ON s.user_id = me.user_id
   WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = $3 AND x.number > me.read_up_to AND x.deleted_at IS NULL
-    AND ${messageNotHiddenSql} AND ${notBlockedSql}`).first
+    AND ${messageNotHiddenSql} AND ${notBlockedSql} AND ${notMutedSql('u.id')}`).first

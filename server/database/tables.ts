@@ -149,6 +149,7 @@ export type Tables = {
   hashtag_backfill: { after: number }
   post_pictures: { post_id: number; position: number; media_id: number }
   picture_uploads: { media_id: number; user_id: number; created_at: Timestamp }
+  mutes: { id: Id; user_id: number; person_id: number | null; place_id: number | null }
   bookmarks: { user_id: number; post_id: number; id: Id }
   post_likes: { user_id: number; post_id: number; id: Id }
   comments: {

@@ -35,6 +35,7 @@ type Dataset = {
   suspended: Set<number>
   follows: Set<string>
   blocks: Set<string>
+  mutes: Set<string>
 }
 
 function scatter({ latitude, longitude }: Point, spreadKm: number, random: Random): Point {
@@ -67,6 +68,7 @@ function createDataset(scene: Scene, random: Random): Dataset {
     privateUsers: someUsers(0.2),
     follows: somePairs(0.3),
     blocks: somePairs(0.06),
+    mutes: somePairs(0.1),
     suspended: someUsers(0.1),
   }
 }
@@ -111,11 +113,19 @@ async function insertDataset(db: Database, dataset: Dataset): Promise<void> {
   await sql`
     INSERT INTO blocks (blocker_id, blocked_id)
     SELECT blocker_id, blocked_id FROM ${unnestPairs(dataset.blocks)} AS pair (blocker_id, blocked_id)`.execute(db)
+  await sql`
+    INSERT INTO mutes (user_id, person_id)
+    SELECT user_id, person_id FROM ${unnestPairs(dataset.mutes)} AS pair (user_id, person_id)`.execute(db)
 }
 
-function isVisible({ privateUsers, follows, blocks, suspended }: Dataset, viewerId: number, post: Post): boolean {
+function isVisible(
+  { privateUsers, follows, blocks, mutes, suspended }: Dataset,
+  viewerId: number,
+  post: Post,
+): boolean {
   if (
     suspended.has(post.authorId) ||
+    mutes.has(`${viewerId}>${post.authorId}`) ||
     blocks.has(`${viewerId}>${post.authorId}`) ||
     blocks.has(`${post.authorId}>${viewerId}`)
   )

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import { type Statement, statement } from '#server/database/statement.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { notMutedPostSql } from '#server/users/users.queries.ts'
 import {
   type Area,
   areaOf,
@@ -54,7 +55,7 @@ function createAreaStatements(area: Area, cellCount: number, isTagged: boolean):
     scan: statement<NearbyPost, unknown[]>(`
       SELECT p.id, p.author_id
       FROM ${isTagged ? taggedPostsSql(postsSql) : `(${postsSql}) p`} ${authorJoinSql}
-      WHERE ${withinAreaSql(area, 5)} AND ${visiblePostSql}
+      WHERE ${withinAreaSql(area, 5)} AND ${visiblePostSql} AND ${notMutedPostSql}
       ORDER BY ${isTagged ? 'entry' : 'p'}.id DESC LIMIT $4`),
     lastScanned: statement<{ id: number }, unknown[]>(
       `SELECT id FROM (${scannedSql(resolution === undefined ? 'id' : scanColumnsSql, ['$1', '$2'], 3)}) p ORDER BY id LIMIT 1`,

@@ -1,6 +1,7 @@
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { notMutedPostSql } from '#server/users/users.queries.ts'
 
 /** Of viewers who follow more people or places, the latest follows are read. */
 const maxFollowedRead = 5000
@@ -20,7 +21,7 @@ const places: Followed = {
 /** The newest visible posts before `$2` of one of the followed. */
 const newestSql = ({ columnSql }: Followed, ofSql: string, limitSql: string) => `
     SELECT p.id FROM posts p ${authorJoinSql}
-    WHERE p.${columnSql} = ${ofSql} AND p.id < $2 AND ${visiblePostSql}
+    WHERE p.${columnSql} = ${ofSql} AND p.id < $2 AND ${visiblePostSql} AND ${notMutedPostSql}
     ORDER BY p.id DESC LIMIT ${limitSql}`
 
 /**

@@ -40,6 +40,7 @@ describe('No reply has a field for a person’s position', () => {
     'findTowns.towns[].(latitude|longitude|distance)': 'of a place; distance is null without a position',
     'getLocation.location.(latitude|longitude)': 'of a place',
     'enterDemo.town.(latitude|longitude)': 'of a town, of somebody invented',
+    'getMuted.muted[].place.(latitude|longitude|distance)': 'of a place; distance is null',
     'getFollowedLocations.locations[].(latitude|longitude|distance)': 'of a place; distance is null',
     'getOnboardingSuggestions.locations[].(latitude|longitude|distance)': 'of a place; distance is null',
     '(search.results|getSearchSuggestions.suggestions)[].(latitude|longitude)':

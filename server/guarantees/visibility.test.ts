@@ -213,6 +213,12 @@ async function notificationsAbout(client: Client, kind: 'comment' | 'nearby_post
 
 const viewerOf = (client: Client) => Object.values(clients).find((one): one is TestUser => one === client)
 
+/** Mutes a user for the viewer, visible or not. */
+async function insertMute(client: Client, person_id: number) {
+  const viewer = viewerOf(client)
+  if (viewer) await app.db.insertInto('mutes').values({ user_id: viewer.id, person_id }).execute()
+}
+
 /** Saves a post for the viewer, visible or not. */
 async function insertBookmark(client: Client, post_id: number) {
   const viewer = viewerOf(client)
@@ -343,6 +349,26 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       (await isFound('report', client, { target_type: 'post', target_id: post, reason: 'spam' })) ||
       (await isFound('report', client, { target_type: 'comment', target_id: comment, reason: 'spam' })),
     lists: (client, { story }) => isFound('report', client, { target_type: 'story', target_id: story, reason: 'spam' }),
+  },
+  mute: {
+    notAs: ['author'],
+    person: async (client, { author }) => {
+      const isShown = await isFound('mute', client, { target_type: 'user', target_id: author.id })
+      await app.db.deleteFrom('mutes').execute()
+      return isShown
+    },
+  },
+  unmute: {
+    person: (client, { author }) => isFound('unmute', client, { target_type: 'user', target_id: author.id }),
+  },
+  getMuted: {
+    notAs: ['author'],
+    person: async (client, { author }) => {
+      await insertMute(client, author.id)
+      const { muted } = await client.callOk('getMuted', { limit: 50 })
+      await app.db.deleteFrom('mutes').execute()
+      return muted.some(({ user }) => user?.id === author.id)
+    },
   },
   getReports: noData,
   resolveReport: noData,

@@ -11,9 +11,12 @@ import {
   viewBlockedUser,
   viewClosedReports,
   viewLogEntry,
+  viewMuted,
   viewOpenReports,
   viewSuspendedUser,
 } from './moderation.views.ts'
+import { mute, unmute } from './mutes.actions.ts'
+import { findMuted } from './mutes.queries.ts'
 import { findClosedReports, findOpenReports } from './reports.queries.ts'
 
 export const moderationRoutes = ({
@@ -38,6 +41,22 @@ export const moderationRoutes = ({
       (row) => row.row_id,
     )
     return { success: true, blocked_users: page.map(viewBlockedUser), next_cursor }
+  },
+
+  async mute({ target_type, target_id }, { viewer }) {
+    await mute(db, viewer.id, { target_type, target_id })
+    return { success: true, message: moderationText.muted }
+  },
+
+  async unmute({ target_type, target_id }, { viewer }) {
+    await unmute(db, viewer.id, { target_type, target_id })
+    return { success: true, message: moderationText.unmuted }
+  },
+
+  async getMuted(request, { viewer }) {
+    const rows = await findMuted(db, { viewerId: viewer.id, ...readPage(request) })
+    const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.row_id)
+    return { success: true, muted: page.map(viewMuted), next_cursor }
   },
 
   async report(input, { viewer }) {

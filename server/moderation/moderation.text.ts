@@ -2,6 +2,10 @@ export const moderationText = {
   blocked: 'Utente bloccato',
   unblocked: 'Utente sbloccato',
   notYourself: 'Non puoi bloccare te stesso.',
+  muted: 'I suoi post non arrivano più nei tuoi feed. Si riattiva dalle impostazioni.',
+  unmuted: 'I suoi post tornano nei tuoi feed.',
+  notYourselfToMute: 'Non puoi silenziare te.',
+  tooManyMutes: 'Puoi silenziare al massimo 1.000 persone e luoghi: riattivane qualcuno per fare posto.',
   reported: 'Grazie: la segnalazione è stata inviata ai moderatori.',
   notYours: 'Non puoi segnalare qualcosa di tuo.',
 

@@ -1,8 +1,10 @@
-import type { BlockedUser, LogEntry, ReportedContent, SuspendedUser } from '#contract/moderation.ts'
+import type { BlockedUser, LogEntry, Muted, ReportedContent, SuspendedUser } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
+import { viewPlace } from '#server/places/places.views.ts'
 import { viewPictures } from '#server/posts/posts.views.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
+import type { MutedRow } from './mutes.queries.ts'
 import type { DecidedContentRow, ReportedContentRow } from './reports.queries.ts'
 
 export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({
@@ -120,3 +122,8 @@ export function viewLogEntry({ user_id, username, created_at, ...row }: LogRow):
     created_at: created_at.toISOString(),
   }
 }
+
+export const viewMuted = ({ username, ...row }: MutedRow): Muted =>
+  username === null
+    ? { user: null, place: viewPlace(row, null) }
+    : { user: { id: row.id, username, profile_pic: row.picture && pictureUrl(row.picture) }, place: null }

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
-import { activeUserSql, notBlockedSql } from '#server/users/users.queries.ts'
+import { activeUserSql, notBlockedSql, notMutedSql } from '#server/users/users.queries.ts'
 
 // The people who did what a notification reports. They are not stored with it, but read from the likes, comments,
 // follows… themselves, so that an action that was undone disappears.
@@ -114,6 +114,11 @@ const allActorsSql = (limit: number) =>
 const hasBlocksSql = `(EXISTS (SELECT 1 FROM blocks WHERE blocker_id = $1)
     OR EXISTS (SELECT 1 FROM blocks WHERE blocked_id = $1))`
 
-/** A FROM clause: actors `a`, with user `u`, without the recipient and people who are suspended or blocked. */
-export const visibleActorsSql = (limit: number) => `(${allActorsSql(limit)}) a JOIN users u ON u.id = a.actor_id
-  WHERE a.actor_id <> n.user_id AND ${activeUserSql} AND (NOT ${hasBlocksSql} OR ${notBlockedSql})`
+/**
+ * A FROM clause: actors `a`, with user `u`, without the recipient and people who are suspended, blocked or muted. Users
+ * are joined row by row (LIMIT): the planner would read them all.
+ */
+export const visibleActorsSql = (limit: number) => `(${allActorsSql(limit)}) a
+  CROSS JOIN LATERAL (SELECT id, suspended_at FROM users WHERE id = a.actor_id LIMIT 1) u
+  WHERE a.actor_id <> n.user_id AND ${activeUserSql} AND (NOT ${hasBlocksSql} OR ${notBlockedSql})
+    AND ${notMutedSql('u.id')}`

@@ -50,6 +50,8 @@ const upsert = statement<InsertedNotification, [inserts: string]>(`
   WHERE ${isWantedSql('i.kind')} AND ${activeUserSql}
     AND (COALESCE(i."actorId", i.actor) IS NULL
       OR EXISTS (SELECT 1 FROM users u WHERE u.id = COALESCE(i."actorId", i.actor) AND ${activeUserSql}))
+    AND NOT EXISTS (SELECT 1 FROM mutes
+      WHERE user_id = i."recipientId" AND person_id = COALESCE(i."actorId", i.actor))
     AND (i.post IS NULL OR EXISTS (SELECT 1 FROM posts WHERE id = i.post))
     AND (i.comment IS NULL OR EXISTS (SELECT 1 FROM comments WHERE id = i.comment))
     AND (i.story IS NULL OR EXISTS (SELECT 1 FROM stories WHERE id = i.story))
@@ -58,8 +60,8 @@ const upsert = statement<InsertedNotification, [inserts: string]>(`
   RETURNING id, user_id, should_push`)
 
 /**
- * Inserts notifications, or moves existing ones up. Skips those that the recipient does not want, those of suspended or
- * deleted people, and those about subjects that no longer exist.
+ * Inserts notifications, or moves existing ones up. Skips those that the recipient does not want, those of suspended,
+ * deleted or muted people, and those about subjects that no longer exist.
  */
 export const upsertNotifications = (db: Database, inserts: NotificationInsert[]): Promise<InsertedNotification[]> =>
   upsert(db, JSON.stringify(inserts))
@@ -73,9 +75,14 @@ export type FanOutResult = {
   audience_count: number
 }
 
-/** Whether `viewer.id` may be notified of post `p` of author `u`: not the author, not suspended, and may see it. */
+/**
+ * Whether `viewer.id` may be notified of post `p` of author `u`: not the author, not suspended, may see it, and has
+ * muted neither the author nor the place.
+ */
 const isAudienceSql = `p.author_id <> viewer.id AND ${visiblePostSqlFor('viewer.id')}
-      AND (SELECT 1 FROM users u WHERE u.id = viewer.id AND ${activeUserSql} LIMIT 1) IS NOT NULL`
+      AND (SELECT 1 FROM users u WHERE u.id = viewer.id AND ${activeUserSql} LIMIT 1) IS NOT NULL
+      AND (SELECT 1 FROM mutes WHERE user_id = viewer.id AND person_id = p.author_id LIMIT 1) IS NULL
+      AND (SELECT 1 FROM mutes WHERE user_id = viewer.id AND place_id = p.place_id LIMIT 1) IS NULL`
 
 /** Inserts notifications for `chosen (user_id)`, and returns how far `batch (audience_id)` went. */
 const insertForChosenSql = (kind: NotificationKind, columnsSql: string, valuesSql: string) => `

@@ -3,7 +3,7 @@ import { statement } from '#server/database/statement.ts'
 import { findLargestTowns, findNearestPlaces, type PlaceRow } from '#server/places/places.queries.ts'
 import { cellsWithin, type Point } from '#server/platform/geography.ts'
 import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
-import type { ListedUserRow } from '#server/users/users.queries.ts'
+import { type ListedUserRow, notMutedPostSql } from '#server/users/users.queries.ts'
 
 export async function updateOnboardingCompleted(db: Database, userId: number): Promise<void> {
   await db.updateTable('users').set({ onboarding_completed: true }).where('id', '=', userId).execute()
@@ -22,7 +22,7 @@ const recentPostsSql = `
     UNION ALL
     (SELECT id, author_id, place_id, followers_only, 0 AS near FROM posts ORDER BY id DESC LIMIT 300)
   ) p ${authorJoinSql}
-  WHERE ${visiblePostSql}`
+  WHERE ${visiblePostSql} AND ${notMutedPostSql}`
 const mostActiveFirstSql = 'max(r.near) DESC, count(*) DESC, max(r.id) DESC'
 
 const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: string[], limit: number]>(`
@@ -31,7 +31,7 @@ const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: strin
   WHERE u.id <> $1 AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id)
   GROUP BY u.id, m.name ORDER BY ${mostActiveFirstSql} LIMIT $3`)
 
-/** Finds users who post nearby, most active first, then elsewhere; without followed, requested or blocked ones. */
+/** Finds users who post nearby, most active first, then elsewhere; without followed, requested, blocked or muted ones. */
 export const findSuggestedUsers = (
   db: Database,
   viewerId: number,
@@ -45,11 +45,11 @@ const findActivePlaces = statement<PlaceRow, [viewerId: number, cells: string[],
   WHERE NOT EXISTS (SELECT 1 FROM place_follows f WHERE f.user_id = $1 AND f.place_id = pl.id)
   GROUP BY pl.id, m.name ORDER BY ${mostActiveFirstSql} LIMIT $3`)
 
-const findFollowed = statement<{ place_id: number }, [viewerId: number, placeIds: number[]]>(
-  'SELECT place_id FROM place_follows WHERE user_id = $1 AND place_id = ANY($2::bigint[])',
-)
+const findFollowedOrMuted = statement<{ place_id: number }, [viewerId: number, placeIds: number[]]>(`
+  SELECT place_id FROM place_follows WHERE user_id = $1 AND place_id = ANY($2::bigint[])
+  UNION SELECT place_id FROM mutes WHERE user_id = $1 AND place_id = ANY($2::bigint[])`)
 
-/** Finds active places, nearby first, then the nearest places; without followed ones. */
+/** Finds active places, nearby first, then the nearest places; without followed and muted ones. */
 export async function findSuggestedPlaces(
   db: Database,
   viewerId: number,
@@ -59,11 +59,11 @@ export async function findSuggestedPlaces(
   const active = await findActivePlaces(db, viewerId, cellsNear(point), limit)
   if (active.length >= limit) return active
   const others = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)
-  const followed = await findFollowed(
+  const unwanted = await findFollowedOrMuted(
     db,
     viewerId,
     others.map(({ id }) => id),
   )
-  const excluded = new Set([...active.map(({ id }) => id), ...followed.map(({ place_id }) => place_id)])
+  const excluded = new Set([...active.map(({ id }) => id), ...unwanted.map(({ place_id }) => place_id)])
   return [...active, ...others.filter(({ id }) => !excluded.has(id))].slice(0, limit)
 }

@@ -42,6 +42,8 @@ const moves = [
   `UPDATE events SET place_id = $2 WHERE place_id = $1`,
   `UPDATE place_follows f SET place_id = $2 WHERE place_id = $1
     AND NOT EXISTS (SELECT 1 FROM place_follows other WHERE other.user_id = f.user_id AND other.place_id = $2)`,
+  `UPDATE mutes m SET place_id = $2 WHERE place_id = $1
+    AND NOT EXISTS (SELECT 1 FROM mutes other WHERE other.user_id = m.user_id AND other.place_id = $2)`,
   `UPDATE notifications n SET place_id = $2 WHERE place_id = $1
     AND NOT EXISTS (SELECT 1 FROM notifications other WHERE other.place_id = $2 AND other.user_id = n.user_id
       AND (other.kind, other.post_id, other.comment_id, other.story_id, other.actor_id, other.day)

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
+import { mutedPlaceSql } from '#server/users/users.queries.ts'
 
 export type PlaceRow = {
   id: number
@@ -47,6 +48,7 @@ export type PlaceDetailRow = PlaceRow & {
   followers_count: number
   spotted_confirmed_count: number
   is_followed: boolean
+  is_muted: boolean
   sources: PlaceSourceRow[]
 }
 
@@ -69,7 +71,7 @@ const ownFollowSql = (isFollowedSql: string) => `(${isFollowedSql} AND NOT ${isC
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
   SELECT ${placeColumnsSql}, pl.kind, pl.followers_count + ${ownFollowSql(followedSql)} AS followers_count,
-    pl.spotted_confirmed_count, ${isFollowedSql},
+    pl.spotted_confirmed_count, ${isFollowedSql}, ${mutedPlaceSql} AS is_muted,
     COALESCE((
       SELECT json_agg(listed) FROM (
         SELECT source, source_id, licence FROM place_sources WHERE place_id = pl.id

@@ -65,6 +65,7 @@ export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[], photos: Pl
     followers_count,
     spotted_confirmed_count,
     is_followed,
+    is_muted,
     sources,
   } = place
   return {
@@ -75,6 +76,7 @@ export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[], photos: Pl
     followers_count,
     spotted_confirmed_count,
     is_followed,
+    is_muted,
     posts,
     photos: photos.map(viewPhoto),
     location_name: name,

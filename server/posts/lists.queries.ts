@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { cutPage, type PageParameters, type PageRequest, readPage } from '#server/platform/keyset.ts'
+import { notMutedPostSql } from '#server/users/users.queries.ts'
 import { findPosts, type PostRow } from './posts.queries.ts'
 import { authorJoinSql, visiblePostSql } from './visibility.queries.ts'
 
@@ -23,6 +24,11 @@ export const findPostIdsOfPlace = findVisiblePostIds('p.place_id = $2')
 export const findPostIdsOfAuthor = findVisiblePostIds('p.author_id = $2')
 /** Returns the visible posts of a place in which at least one person is confirmed, newest first. */
 export const findSpottedPostIdsOfPlace = findVisiblePostIds('p.place_id = $2 AND p.spotted_count > 0')
+
+/** The same without posts of people whom the viewer has muted, and none at a muted place. */
+export const findUnmutedSpottedPostIdsOfPlace = findVisiblePostIds(
+  `p.place_id = $2 AND p.spotted_count > 0 AND ${notMutedPostSql}`,
+)
 
 /** Returns the visible posts in which a person is confirmed, newest first. */
 export const findSpottedPostIdsOfPerson = statement<{ id: number }, ListInput>(

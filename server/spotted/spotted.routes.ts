@@ -5,7 +5,12 @@ import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
-import { findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsOfPlace } from '#server/posts/lists.queries.ts'
+import {
+  findPostPage,
+  findSpottedPostIdsOfPerson,
+  findSpottedPostIdsOfPlace,
+  findUnmutedSpottedPostIdsOfPlace,
+} from '#server/posts/lists.queries.ts'
 import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
@@ -26,11 +31,11 @@ export const spottedRoutes = (context: Pick<AppContext, 'db' | 'jobs'>): Pick<Ha
     return { success: true, spotted_posts: rows.map(viewPost), next_cursor }
   },
 
-  async getLocationSpottedPosts({ location_id, ...request }, { viewer }) {
+  async getLocationSpottedPosts({ location_id, without_muted, ...request }, { viewer }) {
     if (!(await findPlace(context.db, viewer.id, location_id))) throw notFound()
     const { rows, next_cursor } = await findPostPage(context.db, {
       viewerId: viewer.id,
-      find: findSpottedPostIdsOfPlace,
+      find: without_muted ? findUnmutedSpottedPostIdsOfPlace : findSpottedPostIdsOfPlace,
       subjectId: location_id,
       request,
     })

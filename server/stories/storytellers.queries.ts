@@ -1,5 +1,5 @@
 import { statement } from '#server/database/statement.ts'
-import { accessibleProfileSql, notBlockedSql } from '#server/users/users.queries.ts'
+import { accessibleProfileSql, notBlockedSql, notMutedSql } from '#server/users/users.queries.ts'
 import { isLiveSql, isUnseenSql } from './stories.queries.ts'
 import type { StorytellerCursor } from './stories.rules.ts'
 
@@ -48,6 +48,7 @@ export const findStorytellers = statement<
     CROSS JOIN LATERAL (SELECT CASE WHEN u.id = $1 THEN 2 WHEN live.has_unread THEN 1 ELSE 0 END AS rank) place
     LEFT JOIN media m ON m.id = u.picture_id
   WHERE live.newest IS NOT NULL AND (place.rank, live.newest) < ($2, $3) AND ${notBlockedSql}
+    AND ${notMutedSql('u.id')}
   ORDER BY place.rank DESC, live.newest DESC LIMIT $4 OFFSET $5`,
   ['viewerId', 'rank', 'newest', 'limit', 'offset'],
 )

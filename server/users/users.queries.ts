@@ -15,6 +15,25 @@ export const notBlockedSql = `(
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
 )`
 
+/** Whether viewer `$1` has muted anybody or anything: most people have not, and this is evaluated once. */
+const mutesAnySql = '(SELECT true FROM mutes WHERE user_id = $1 LIMIT 1) IS NOT NULL'
+const isMutedSql = (column: 'person_id' | 'place_id', idSql: string) =>
+  `(SELECT 1 FROM mutes mute WHERE mute.user_id = $1 AND mute.${column} = ${idSql} LIMIT 1) IS NOT NULL`
+
+/** Condition over a user `u`: viewer `$1` has muted them. */
+const mutedUserSql = isMutedSql('person_id', 'u.id')
+/** Condition over a place `pl`: viewer `$1` has muted it. */
+export const mutedPlaceSql = isMutedSql('place_id', 'pl.id')
+/** Condition over the id of a user: viewer `$1` has not muted them. */
+export const notMutedSql = (userIdSql: string) => `(NOT ${mutesAnySql} OR NOT ${isMutedSql('person_id', userIdSql)})`
+/**
+ * Condition over a post `p`: viewer `$1` has muted neither its author nor its place. Lists that gather posts of many
+ * contain it; those of one person or place do not. The place is read from the post's row, because the indexes of the
+ * feed do not contain it.
+ */
+export const notMutedPostSql = `(NOT ${mutesAnySql} OR NOT (${isMutedSql('person_id', 'p.author_id')}
+    OR ${isMutedSql('place_id', '(SELECT place_id FROM posts WHERE id = p.id)')}))`
+
 /** Condition over a user `u`: viewer `$1` may see their lists. The same rule as `canSeeLists`. */
 export const accessibleProfileSql = `(NOT u.is_private OR u.id = $1
   OR (SELECT 1 FROM follows f
@@ -27,6 +46,7 @@ export type ProfileRow = {
   picture: string | null
   is_private: boolean
   follow_status: FollowStatus | null
+  is_muted: boolean
   followers_count: number
   following_count: number
 }
@@ -37,7 +57,7 @@ export const followStatusSql =
 
 const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`
   SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count,
-    ${followStatusSql}
+    ${followStatusSql}, ${mutedUserSql} AS is_muted
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $2 AND ${notBlockedSql}`)
 

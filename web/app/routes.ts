@@ -205,6 +205,12 @@ export const routes: readonly PageRoute[] = [
     Page: lazyPage(() => import('#web/auth/security/SecurityPage.tsx'), 'SecurityPage'),
   },
   {
+    path: pagePaths.muted,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/moderation/MutedPage.tsx'), 'MutedPage'),
+    hidesBar: true,
+  },
+  {
     path: pagePaths.blockedUsers,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/moderation/BlockedUsersPage.tsx'), 'BlockedUsersPage'),

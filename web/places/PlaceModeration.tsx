@@ -1,9 +1,10 @@
-import { Flag, Merge } from 'lucide-react'
+import { Flag, Merge, Volume2, VolumeX } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { ListedPlace } from '#contract/places.ts'
+import { useMute } from '#web/moderation/mutes.api.ts'
 import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
 import { settingsQuery } from '#web/settings/settings.api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,12 +14,21 @@ import { PlacePicker } from './PlacePicker.tsx'
 import { mergePlaces, type Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
-/** Reports a place. Moderators make it part of another one. */
+/** Mutes or reports a place. Moderators make it part of another one. */
 export function PlaceModeration({ place }: { place: Place }) {
   const settings = useQuery(settingsQuery())
   const [isReporting, setReporting] = useState(false)
+  const { mutate: mute } = useMute()
   return (
     <>
+      <Button
+        wide
+        variant="quiet"
+        icon={place.is_muted ? <Volume2 size={18} aria-hidden /> : <VolumeX size={18} aria-hidden />}
+        onClick={() => mute({ on: !place.is_muted, target: { target_type: 'place', target_id: place.id } })}
+      >
+        {place.is_muted ? placesText.unmute : placesText.mute}
+      </Button>
       <Button
         wide
         variant="quiet"

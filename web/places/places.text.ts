@@ -45,6 +45,8 @@ export const placesText = {
   info: 'Info',
   sources: (count: number) => (count === 1 ? 'Fonte:' : 'Fonti:'),
   claimPlace: 'Sei il proprietario di questo luogo?',
+  mute: 'Silenzia questo luogo',
+  unmute: 'Riattiva questo luogo',
   report: 'Segnala il luogo',
   merge: 'Unisci a un altro luogo',
   mergeInto: 'A quale luogo?',

@@ -1,6 +1,7 @@
 import { Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Post } from '#contract/posts.ts'
+import { MuteItem } from '#web/moderation/MuteItem.tsx'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
@@ -26,7 +27,7 @@ function preloadEditing() {
 
 type PostOptionsProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Members share a post; its author deletes it, the others report or block. */
+/** Members share a post; its author deletes it, the others report, mute or block. */
 export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
   const viewer = useCurrentUser()
   const [isSharing, setSharing] = useState(false)
@@ -67,6 +68,13 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
           onOpenChange={onOpenChange}
         >
           {items}
+          {viewer && (
+            <MuteItem
+              target={{ target_type: 'place', target_id: post.location_id }}
+              name={post.location_name}
+              onDone={() => onOpenChange(false)}
+            />
+          )}
         </ModerationSheet>
       )}
       {viewer?.id === post.user_id && <EditPostDialog post={post} open={isEditing} onOpenChange={setEditing} />}

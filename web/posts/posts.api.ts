@@ -54,6 +54,15 @@ export const removePosts = (matches: (post: Post) => boolean) =>
   changePosts(holdsPostsFilter, (posts) => posts.filter((post) => !matches(post)))
 
 /** Shows a post that the viewer has published. */
+/** Removes the matching posts from the lists that gather those of many people and places. */
+export const removeGatheredPosts = (matches: (post: Post) => boolean) =>
+  changePosts(
+    {
+      predicate: (query) => query.meta?.holdsPosts === true && ['feed', 'hashtags'].includes(String(query.queryKey[0])),
+    },
+    (posts) => posts.filter((post) => !matches(post)),
+  )
+
 export const addPost = (added: Post) =>
   changePosts(hasMeta(takesNewPosts), (posts, pageIndex) =>
     pageIndex === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,

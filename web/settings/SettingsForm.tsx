@@ -71,6 +71,7 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
         />
         <SettingsLink to={pagePaths.editProfile}>{settingsText.editProfile}</SettingsLink>
         <SettingsLink to={pagePaths.savedPosts}>{settingsText.bookmarks}</SettingsLink>
+        <SettingsLink to={pagePaths.muted}>{settingsText.muted}</SettingsLink>
         <SettingsLink to={pagePaths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
       </SettingsSection>
       {openReports !== null && (

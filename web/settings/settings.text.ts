@@ -52,6 +52,7 @@ export const settingsText = {
   publicHint: 'I tuoi post pubblici li vede chiunque.',
   editProfile: 'Modifica profilo',
   bookmarks: 'Salvati',
+  muted: 'Persone e luoghi silenziati',
   blockedUsers: 'Utenti Bloccati',
 
   appearance: 'Aspetto',

@@ -18,6 +18,10 @@ export type ConfirmationRequest = {
 export type ViewerFacts = {
   /** Of the authors. */
   blockedAuthorIds: number[] | null
+  /** Of the authors. */
+  mutedAuthorIds: number[] | null
+  /** Whether the viewer has muted places, which memory does not tell apart. */
+  mutesPlaces: boolean
   /** Of the authors of posts that only followers may see. */
   followedAuthorIds: number[] | null
   /** Of the posts. */
@@ -78,6 +82,9 @@ const findState = statement<
           UNION ALL
           SELECT blocker_id FROM (SELECT blocker_id FROM blocks WHERE blocked_id = r.viewer_id OFFSET 0) others
             WHERE blocker_id = ANY(r.author_ids)) b (id)),
+        'mutedAuthorIds', (SELECT json_agg(person_id) FROM (
+          SELECT person_id FROM mutes WHERE user_id = r.viewer_id OFFSET 0) muted WHERE person_id = ANY(r.author_ids)),
+        'mutesPlaces', (SELECT 1 FROM mutes WHERE user_id = r.viewer_id AND place_id > 0 LIMIT 1) IS NOT NULL,
         'followedAuthorIds', (SELECT json_agg(a.id) FROM unnest(r.restricted_author_ids) a (id)
           WHERE (SELECT 1 FROM follows f
             WHERE f.follower_id = r.viewer_id AND f.followee_id = a.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL),

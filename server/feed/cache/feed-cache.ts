@@ -105,11 +105,11 @@ function findPostsToConfirm(posts: PublishedPost[], publicCount: number): number
 /** What the database says about one request. */
 type Answer = Omit<Confirmation, 'viewers'> & { viewer: ViewerFacts }
 
-/** Returns null if memory does not hold enough posts, or what it holds has changed. */
+/** Returns null if memory does not hold enough posts, what it holds has changed, or the viewer has muted places. */
 function createPage(published: PublishedPosts, found: Search, answer: Answer): CachedPage | null {
   const { bands, limit } = found
   const last = bands.at(-1)
-  if (last && isStale(found, last.km, answer.changes)) return null
+  if (answer.viewer.mutesPlaces || (last && isStale(found, last.km, answer.changes))) return null
   const visible = bands.flatMap(({ km, posts }) =>
     filterVisible(posts, found.viewerId, answer.viewer).map((post) => ({ post, km })),
   )
@@ -121,6 +121,7 @@ function createPage(published: PublishedPosts, found: Search, answer: Answer): C
   return { posts: read.filter((post) => post !== null), cursor: end ? { km: end.km, before: end.post.id } : null }
 }
 
+/** Returns the posts that the viewer may see, without those of whom they have muted. */
 function filterVisible(posts: PublishedPost[], viewerId: number, facts: ViewerFacts): PublishedPost[] {
   const viewer = {
     id: viewerId,
@@ -128,7 +129,10 @@ function filterVisible(posts: PublishedPost[], viewerId: number, facts: ViewerFa
     followedAuthorIds: facts.followedAuthorIds ?? [],
   }
   return posts.filter(
-    (post) => post.is_active && canSeePost(viewer, { authorId: post.author_id, followersOnly: isRestricted(post) }),
+    (post) =>
+      post.is_active &&
+      !facts.mutedAuthorIds?.includes(post.author_id) &&
+      canSeePost(viewer, { authorId: post.author_id, followersOnly: isRestricted(post) }),
   )
 }
 

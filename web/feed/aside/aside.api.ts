@@ -24,7 +24,9 @@ export const spottedAroundQuery = (placeIds: readonly number[]) => {
     queryKey: ['aside', 'getLocationSpottedPosts', askedIds],
     queryFn: async ({ signal }) => {
       const replies = await Promise.all(
-        askedIds.map((location_id) => call('getLocationSpottedPosts', { location_id, limit: 1 }, signal)),
+        askedIds.map((location_id) =>
+          call('getLocationSpottedPosts', { location_id, without_muted: 1, limit: 1 }, signal),
+        ),
       )
       const posts = replies.flatMap(({ spotted_posts }) => spotted_posts)
       return posts.toSorted((one, other) => other.id - one.id)[0] ?? null

@@ -1,0 +1,48 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+
+test('Anna mutes a person from a post and a place from its page, and finds both in the settings', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const post = await publishPost(bruno, 'Troppe parole')
+  await publishPost(carla, 'Poche parole')
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  await cardWithText(page, 'Troppe parole').getByRole('button', { name: 'Opzioni del post' }).click()
+  await page.getByRole('button', { name: 'Silenzia bruno' }).click()
+  await expect(page.getByText('I suoi post non arrivano più nei tuoi feed.')).toBeVisible()
+  await expect(cardWithText(page, 'Troppe parole')).toHaveCount(0)
+  await expect(cardWithText(page, 'Poche parole')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveText(/Poche parole/)
+
+  await page.goto(`/profile/${bruno.user.id}`)
+  await expect(cardWithText(page, 'Troppe parole')).toBeVisible()
+  await page.getByRole('button', { name: 'Opzioni del profilo' }).click()
+  await expect(page.getByRole('button', { name: 'Riattiva bruno' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/location/${post.location_id}`)
+  await page.getByRole('tab', { name: 'Info' }).click()
+  await page.getByRole('button', { name: 'Silenzia questo luogo' }).click()
+  await expect(page.getByRole('button', { name: 'Riattiva questo luogo' })).toBeVisible()
+  await page.goto('/feed')
+  await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Persone e luoghi silenziati' }).click()
+  const list = page.getByRole('list', { name: 'Persone e luoghi silenziati' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await list.getByRole('button', { name: `Riattiva ${post.location_name}` }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('button', { name: 'Riattiva bruno' }).click()
+  await expect(page.getByText('Non hai silenziato niente')).toBeVisible()
+  await page.goto('/feed')
+  await expect(page.getByRole('article')).toHaveCount(2)
+})

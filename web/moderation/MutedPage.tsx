@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { PlaceRow } from '#web/places/PlaceRow.tsx'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/quiet-harbour.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PersonRow } from '#web/users/PersonRow.tsx'
+import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
+import styles from './BlockedUsersPage.module.css'
+import { moderationText } from './moderation.text.ts'
+import { mutedQuery, useMute } from './mutes.api.ts'
+
+/** Whom and what the viewer has muted. */
+export function MutedPage() {
+  const query = useInfiniteQuery(mutedQuery())
+  const muted = query.data?.pages.flatMap((page) => page.muted)
+  return (
+    <>
+      <title>{moderationText.mutedTitle}</title>
+      <PageHeader title={moderationText.mutedTitle} onBack={useGoBack()} />
+      {!muted && query.isError && <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />}
+      {muted?.length === 0 && (
+        <EmptyState drawing={drawing} title={moderationText.mutedEmpty} text={moderationText.mutedEmptyText} />
+      )}
+      {(query.isPending || (muted && muted.length > 0)) && (
+        <ul className={styles.list} aria-label={moderationText.mutedTitle} aria-busy={query.isPending}>
+          {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
+          {muted?.map(({ user, place }) =>
+            user ? (
+              <PersonRow key={user.id} person={user}>
+                <EndMute target_type="user" {...user} name={user.username} />
+              </PersonRow>
+            ) : (
+              place && (
+                <PlaceRow key={place.id} place={place}>
+                  <EndMute target_type="place" {...place} />
+                </PlaceRow>
+              )
+            ),
+          )}
+        </ul>
+      )}
+      <NextPage query={query} />
+    </>
+  )
+}
+
+type EndMuteProps = { target_type: 'user' | 'place'; id: number; name: string }
+
+function EndMute({ target_type, id, name }: EndMuteProps) {
+  const { mutate, isPending } = useMute()
+  return (
+    <Button
+      size="small"
+      variant="outline"
+      busy={isPending}
+      onClick={() => mutate({ on: false, target: { target_type, target_id: id } })}
+    >
+      {moderationText.endMute}
+      <span className="visually-hidden"> {name}</span>
+    </Button>
+  )
+}

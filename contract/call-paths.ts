@@ -108,6 +108,7 @@ export const callPaths = {
   getConversations: 'GET chat/get_conversations',
   getMessages: 'GET chat/get_messages',
   sendMessage: 'POST chat/send_message',
+  reactToMessage: 'POST chat/react',
   deleteMessage: 'POST chat/delete_message',
   deleteConversation: 'POST chat/delete_conversation',
   answerMessageRequest: 'POST chat/answer_request',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { reactions } from './reactions.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   actingUserId,
@@ -32,6 +33,19 @@ const sharedPost = z.object({
 })
 export type SharedPost = z.output<typeof sharedPost>
 
+/** The message that another one answers, as far as a quotation shows it. */
+const quotedMessage = z.object({
+  number: z.int().positive(),
+  is_own: z.boolean(),
+  /** Its beginning. */
+  text: z.string(),
+  has_image: z.boolean(),
+  shares_post: z.boolean(),
+  /** By its sender for both, or by the reader for themselves. */
+  is_deleted: z.boolean(),
+})
+export type QuotedMessage = z.output<typeof quotedMessage>
+
 /** A message as one member of the conversation sees it. */
 const message = z.object({
   id,
@@ -56,6 +70,10 @@ const message = z.object({
   /** Whether a post was shared with it; `post` is null if the reader may not see that post or it was deleted. */
   shares_post: z.boolean(),
   post: sharedPost.nullable(),
+  /** The message that this one answers. */
+  reply: quotedMessage.nullable(),
+  /** At most one of each member, the earlier first. */
+  reactions: z.array(z.object({ reaction: z.enum(reactions), is_own: z.boolean() })),
   /** Deleted by the sender for both: text, picture and post are gone. */
   is_deleted: z.boolean(),
   created_at: timestamp,
@@ -143,9 +161,20 @@ export const chatCalls = {
       image: imageInput.nullish(),
       image_alt: imageAltInput,
       post_id: z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+      /** The number of the message that this one answers; 0: none. */
+      reply_to: z.coerce.number<number>().int().nonnegative().max(2_147_483_647).default(0),
     }),
     output: z.object({ success: z.literal(true), message, conversation }),
     errors: [400, 403, 404, 413, 415, 429, 503],
+  },
+
+  reactToMessage: {
+    summary: 'React to a message, one reaction per person; without a reaction: take it back',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, message_id: idInput, reaction: z.enum(['', ...reactions]).default('') }),
+    output: done,
+    errors: [400, 403, 404, 429],
   },
 
   deleteMessage: {

@@ -47,6 +47,7 @@ async function exchangeMessages(
 ): Promise<{ sent: string; received: string }> {
   const sent = await sendMessage(carla, dino, 'Ciao, guarda', { image: await createPhoto(), post_id })
   const answer = await sendMessage(dino, carla, 'Bellissimo', { image: await createPhoto() })
+  await carla.callOk('reactToMessage', { message_id: answer.id, reaction: 'heart' })
   const regretted = await sendMessage(carla, dino, 'Questo lo tolgo', { image: await createPhoto() })
   await dino.callOk('report', { target_type: 'message', target_id: regretted.id, reason: 'harassment' })
   await carla.callOk('deleteMessage', { message_id: regretted.id, scope: 'both' })
@@ -386,6 +387,7 @@ describe('An export', () => {
       'conversations.low_id': 'conversations',
       'conversations.high_id': 'conversations',
       'messages.sender_id': 'messages',
+      'message_reactions.user_id': 'messageReactions',
       'notifications.user_id': 'notifications',
       'user_settings.user_id': 'settings',
       'user_cells.user_id': 'settings',

@@ -166,11 +166,17 @@ export const exportedSections = {
     'me.conversation_id',
   ),
   messages: section(
-    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, m.alt AS picture_alt,
+    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.reply_to, x.text, m.name AS picture, m.alt AS picture_alt,
       x.media_id IS NOT NULL AS has_picture, ${sharedPostSql} AS post_id, created_at_of(x.id) AS created_at`,
     `${visibleMessagesSql} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
     'me.user_id',
     'x.id',
+  ),
+  messageReactions: section(
+    'r.message_id, r.reaction, created_at_of(r.id) AS created_at',
+    'message_reactions r',
+    'r.user_id',
+    'r.message_id',
   ),
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
   muted: section(

@@ -37,6 +37,7 @@ export const exportText = {
     spottedReceived: 'spotted-ricevuti.json',
     conversations: 'conversazioni.json',
     messages: 'messaggi.json',
+    messageReactions: 'reazioni-ai-messaggi.json',
     blocked: 'persone-bloccate.json',
     muted: 'silenziati.json',
     reports: 'segnalazioni.json',

@@ -13,7 +13,13 @@ import {
   sendTyping,
 } from './conversations.actions.ts'
 import { countConversations, findConversation, findConversations } from './conversations.queries.ts'
-import { deleteForBoth, deleteForOneself, type SendingContext, sendMessage } from './messages.actions.ts'
+import {
+  deleteForBoth,
+  deleteForOneself,
+  reactToMessage,
+  type SendingContext,
+  sendMessage,
+} from './messages.actions.ts'
 import { findMessages, findMessagesByNumber } from './messages.queries.ts'
 
 const requestStatusOf = { chats: 'accepted', requests: 'pending' } as const
@@ -46,7 +52,7 @@ export function chatRoutes(context: SendingContext): Pick<Handlers, keyof typeof
       return { success: true, conversation, messages: page.map(viewMessage), next_cursor }
     },
 
-    async sendMessage({ other_id, client_id, text, image, image_alt, post_id }, { viewer, signal }) {
+    async sendMessage({ other_id, client_id, text, image, image_alt, post_id, reply_to }, { viewer, signal }) {
       const number = await sendMessage(context, {
         senderId: viewer.id,
         otherId: other_id,
@@ -55,12 +61,18 @@ export function chatRoutes(context: SendingContext): Pick<Handlers, keyof typeof
         image: image || null,
         imageAlt: image_alt,
         postId: post_id || null,
+        replyTo: reply_to || null,
         signal,
       })
       const message = await findMessagesByNumber.first(db, viewer.id, other_id, [number])
       if (!message) throw notFound()
       const conversation = await loadConversation(db, viewer.id, other_id)
       return { success: true, message: viewMessage(message), conversation }
+    },
+
+    async reactToMessage({ message_id, reaction }, { viewer }) {
+      await reactToMessage(context, { viewerId: viewer.id, messageId: message_id, reaction: reaction || null })
+      return { success: true, message: chatText.reacted }
     },
 
     async deleteMessage({ message_id, scope }, { viewer }) {

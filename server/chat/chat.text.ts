@@ -6,6 +6,8 @@ export const chatText = {
   noSuchPost: 'Questo post non è disponibile.',
   notForBoth: 'Puoi eliminare per tutti solo i tuoi messaggi, entro un’ora.',
   noRequest: 'Non c’è nessuna richiesta di questa persona.',
+  acceptFirst: 'Accetta prima la richiesta.',
+  reacted: 'Reazione salvata',
   deleted: 'Messaggio eliminato',
   conversationDeleted: 'Conversazione eliminata',
   accepted: 'Richiesta accettata',

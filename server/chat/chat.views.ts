@@ -27,6 +27,8 @@ export const viewMessage = (row: MessageRow): Message => ({
   image_alt: row.picture_alt,
   shares_post: row.shares_post,
   post: row.post_id === null ? null : viewSharedPost(row.post_id, row),
+  reply: row.reply,
+  reactions: row.reactions ?? [],
   is_deleted: row.is_deleted,
   // A string in the last message of a conversation, which is read as JSON.
   created_at: new Date(row.created_at).toISOString(),

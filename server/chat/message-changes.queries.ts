@@ -1,3 +1,4 @@
+import type { Reaction } from '#contract/reactions.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
@@ -20,14 +21,16 @@ export type MessageInsert = {
   text: string
   mediaId: number | null
   postId: number | null
+  /** The number of the message that it answers. */
+  replyTo: number | null
 }
 
 const insert = statement<{ number: number }, MessageInsert & { conversationId: number }>(
   `
   WITH counted AS (UPDATE conversations SET last_number = last_number + 1 WHERE id = $1 RETURNING last_number),
     inserted AS (
-      INSERT INTO messages (conversation_id, number, sender_id, client_id, text, media_id, post_id, shares_post)
-      SELECT $1, last_number, $2, $5::uuid, $6, $7::bigint, $8::bigint, $8::bigint IS NOT NULL FROM counted
+      INSERT INTO messages (conversation_id, number, sender_id, client_id, text, media_id, post_id, shares_post, reply_to)
+      SELECT $1, last_number, $2, $5::uuid, $6, $7::bigint, $8::bigint, $8::bigint IS NOT NULL, $9::int FROM counted
       RETURNING id, number
     ),
     own AS (
@@ -43,7 +46,7 @@ const insert = statement<{ number: number }, MessageInsert & { conversationId: n
         request_status = excluded.request_status, position = excluded.position, last_incoming = excluded.last_incoming
     )
   SELECT number FROM inserted`,
-  ['conversationId', 'senderId', 'otherId', 'requestStatus', 'clientId', 'text', 'mediaId', 'postId'],
+  ['conversationId', 'senderId', 'otherId', 'requestStatus', 'clientId', 'text', 'mediaId', 'postId', 'replyTo'],
 )
 
 /**
@@ -95,9 +98,11 @@ const hasOpenReportSql =
 const deleteForBoth = statement<{ media_id: number | null }, [messageId: number]>(`
   WITH old AS (SELECT x.id, x.media_id, ${hasOpenReportSql} AS is_kept FROM messages x WHERE x.id = $1),
     kept AS (
-      UPDATE messages x SET deleted_at = COALESCE(deleted_at, now()) FROM old WHERE x.id = old.id AND old.is_kept)
+      UPDATE messages x SET deleted_at = COALESCE(deleted_at, now()) FROM old WHERE x.id = old.id AND old.is_kept),
+    unreacted AS (DELETE FROM message_reactions WHERE message_id = $1)
   UPDATE messages x
-  SET deleted_at = COALESCE(deleted_at, now()), text = '', media_id = NULL, post_id = NULL, shares_post = false
+  SET deleted_at = COALESCE(deleted_at, now()), text = '', media_id = NULL, post_id = NULL, shares_post = false,
+    reply_to = NULL
   FROM old
   WHERE x.id = old.id AND NOT old.is_kept RETURNING old.media_id`)
 
@@ -108,3 +113,20 @@ const deleteForBoth = statement<{ media_id: number | null }, [messageId: number]
  */
 export const deleteMessageForBoth = (db: Database, message: Locked<{ id: number }>) =>
   deleteForBoth.first(db, message.id)
+
+/** Finds a message of a conversation that the sender may answer: not deleted, neither for both nor for themselves. */
+export const findAnswerable = statement<{ number: number }, [senderId: number, otherId: number, number: number]>(`
+  SELECT x.number FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id
+  WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = $3 AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`).first
+
+/** Sets the only reaction of a user to a message. */
+export const upsertReaction = statement<
+  never,
+  [message: Locked<{ id: number }>['id'], userId: number, reaction: Reaction]
+>(`
+  INSERT INTO message_reactions (message_id, user_id, reaction) VALUES ($1, $2, $3)
+  ON CONFLICT (message_id, user_id) DO UPDATE SET reaction = excluded.reaction`)
+
+export const deleteReaction = statement<never, [message: Locked<{ id: number }>['id'], userId: number]>(
+  'DELETE FROM message_reactions WHERE message_id = $1 AND user_id = $2',
+)

@@ -20,7 +20,7 @@ export async function deliverMessages(
   { messages, subscribedSessions }: { messages: JobPayloads['message'][]; subscribedSessions: SubscribedSession[] },
 ): Promise<void> {
   const pushed = messages
-    .filter(({ isDeleted }) => !isDeleted)
+    .filter(({ isDeleted, isReaction }) => !isDeleted && !isReaction)
     .flatMap(({ from, to, number }) =>
       subscribedSessions
         .filter(({ user_id }) => user_id === to)

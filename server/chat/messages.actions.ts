@@ -1,3 +1,4 @@
+import type { Reaction } from '#contract/reactions.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
@@ -6,13 +7,16 @@ import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import { canDeleteForBoth, canSendImages, canWrite, type MessagingPermission, nextRequestStatus } from './chat.rules.ts'
 import { chatText } from './chat.text.ts'
-import { findMessagingPermission, lockOrInsertConversation } from './conversations.queries.ts'
+import { findConversation, findMessagingPermission, lockOrInsertConversation } from './conversations.queries.ts'
 import {
   deleteMessageForBoth,
+  deleteReaction,
+  findAnswerable,
   findSentMessage,
   hideMessage,
   insertMessage,
   lockMessage,
+  upsertReaction,
 } from './message-changes.queries.ts'
 
 type ChatContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
@@ -28,6 +32,8 @@ export type NewMessage = {
   image: string | null
   imageAlt: string
   postId: number | null
+  /** The number of the message that it answers. */
+  replyTo: number | null
   signal: AbortSignal
 }
 
@@ -48,7 +54,7 @@ export async function sendMessage(
   { db, pictures, quotas, jobs }: SendingContext,
   message: NewMessage,
 ): Promise<number> {
-  const { senderId, otherId, clientId, text, image, imageAlt, postId, signal } = message
+  const { senderId, otherId, clientId, text, image, imageAlt, postId, replyTo, signal } = message
   if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
   if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
   const sent = await findSentMessage(db, senderId, otherId, clientId)
@@ -64,9 +70,20 @@ export async function sendMessage(
       if (duplicate) return { number: duplicate.number, isNew: false }
       const permission = await findMessagingPermission(trx, senderId, otherId)
       refuseUnwelcome(permission, image !== null)
+      // Inside, because the answered message may have been deleted meanwhile; then the words go without it.
+      const answered = replyTo === null ? undefined : await findAnswerable(trx, senderId, otherId, replyTo)
       const mediaId = picture && (await insertPicture(trx, picture, imageAlt))
       const requestStatus = nextRequestStatus(permission)
-      const inserted = { senderId, otherId, requestStatus, clientId, text, mediaId, postId }
+      const inserted = {
+        senderId,
+        otherId,
+        requestStatus,
+        clientId,
+        text,
+        mediaId,
+        postId,
+        replyTo: answered?.number ?? null,
+      }
       const newNumber = await insertMessage(trx, conversation, inserted)
       await quotas.count(trx, senderId, { posts: 0, picture })
       await jobs.add(trx, 'message', { from: senderId, to: otherId, number: newNumber })
@@ -75,6 +92,26 @@ export async function sendMessage(
   )
   if (picture && !isNew) await pictures.remove(picture.name)
   return number
+}
+
+/**
+ * Sets the viewer's reaction to a message; null takes it back. Whoever may not write may not react either, and a request
+ * is accepted first: the sender would learn that it was read. Throws a Refusal 403 or 404.
+ */
+export async function reactToMessage(
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { viewerId, messageId, reaction }: OneMessage & { reaction: Reaction | null },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const message = await lockMessage(trx, viewerId, messageId)
+    if (!message || message.is_deleted) throw notFound()
+    const conversation = await findConversation(trx, viewerId, message.other_id)
+    refuseUnwelcome(conversation, false)
+    if (conversation.own_request_status !== 'accepted') throw new Refusal(403, chatText.acceptFirst)
+    if (reaction) await upsertReaction(trx, message.id, viewerId, reaction)
+    else await deleteReaction(trx, message.id, viewerId)
+    await jobs.add(trx, 'message', { from: viewerId, to: message.other_id, number: message.number, isReaction: true })
+  })
 }
 
 /** Deletes a message for the viewer; the other person keeps it. Throws a Refusal 404. */

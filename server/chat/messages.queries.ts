@@ -1,3 +1,5 @@
+import type { QuotedMessage } from '#contract/chat.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
@@ -7,10 +9,13 @@ import type { RequestStatus } from './chat.rules.ts'
 // Aliases: `x` is a message, `me` the viewer's row in conversation_members, `$1` the viewer.
 
 const sharedPostPreviewLength = 140
+const quotedPreviewLength = 140
 
-/** Whether message `x` exists for member `me`, who may have deleted it for themselves. */
-export const messageNotHiddenSql = `(x.number > me.cleared_up_to AND
-    (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)`
+/** Whether a message exists for member `me`, who may have deleted it for themselves. */
+const messageNotHiddenSqlFor = (message: string) => `(${message}.number > me.cleared_up_to AND
+    (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = ${message}.id LIMIT 1) IS NULL)`
+/** The same for message `x`. */
+export const messageNotHiddenSql = messageNotHiddenSqlFor('x')
 
 export type MessageRow = {
   id: number
@@ -30,9 +35,22 @@ export type MessageRow = {
   post_text: string
   post_picture: string | null
   post_place: string
+  reply: QuotedMessage | null
+  /** Null: none. */
+  reactions: { reaction: Reaction; is_own: boolean }[] | null
   is_deleted: boolean
   created_at: Date
 }
+
+/** The message that `x` answers, as JSON. Nothing of a deleted one is left, however it was deleted. */
+const quotedMessageSql = `CASE WHEN x.reply_to IS NOT NULL AND x.deleted_at IS NULL THEN (
+      SELECT json_build_object('number', q.number, 'is_own', q.sender_id = $1,
+        'text', CASE WHEN state.is_shown THEN left(q.text, ${quotedPreviewLength}) ELSE '' END,
+        'has_image', state.is_shown AND q.media_id IS NOT NULL, 'shares_post', state.is_shown AND q.shares_post,
+        'is_deleted', NOT state.is_shown)
+      FROM messages q
+        CROSS JOIN LATERAL (SELECT q.deleted_at IS NULL AND ${messageNotHiddenSqlFor('q')} AS is_shown) state
+      WHERE q.conversation_id = x.conversation_id AND q.number = x.reply_to) END`
 
 /** A shared post appears only if the viewer may see it, its picture only once they have accepted the sender. */
 export const messageColumnsSql = `x.id, x.number, x.sender_id = $1 AS is_own,
@@ -44,6 +62,9 @@ export const messageColumnsSql = `x.id, x.number, x.sender_id = $1 AS is_own,
     shared.id AS post_id, shared.author_id AS post_author_id, shared.username AS post_username,
     shared.text AS post_text, shared.place AS post_place,
     CASE WHEN me.request_status = 'accepted' OR x.sender_id = $1 THEN shared.picture END AS post_picture,
+    ${quotedMessageSql} AS reply,
+    (SELECT json_agg(json_build_object('reaction', r.reaction, 'is_own', r.user_id = $1) ORDER BY r.id)
+      FROM message_reactions r WHERE r.message_id = x.id) AS reactions,
     x.deleted_at IS NOT NULL AS is_deleted, created_at_of(x.id) AS created_at`
 export const messageJoinsSql = `LEFT JOIN media m ON m.id = x.media_id AND x.deleted_at IS NULL
     LEFT JOIN LATERAL (

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Reaction } from '#contract/reactions.ts'
 import type { ModerationAction, TargetType } from '#contract/moderation.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { ChatFrom } from '#contract/settings.ts'
@@ -258,7 +259,9 @@ export type Tables = {
     post_id: number | null
     shares_post: Generated<boolean>
     deleted_at: Date | null
+    reply_to: number | null
   }
+  message_reactions: { message_id: number; user_id: number; id: Id; reaction: Reaction }
   hidden_messages: { user_id: number; message_id: number }
   push_subscriptions: {
     session_id: number

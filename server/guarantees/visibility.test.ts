@@ -240,6 +240,7 @@ async function insertMessageTo(client: Client, otherId: number) {
     text: 'Ciao',
     mediaId: null,
     postId: null,
+    replyTo: null,
   })
 }
 
@@ -256,6 +257,7 @@ async function insertMessageWithPost(client: Client, postId: number) {
     text: '',
     mediaId: null,
     postId,
+    replyTo: null,
   })
 }
 
@@ -585,6 +587,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       isFound('sendMessage', client, { other_id: neutral.id, client_id: randomUUID(), post_id: post }),
   },
   // Only the two members of a conversation can reach it.
+  reactToMessage: ownData,
   deleteMessage: ownData,
   deleteConversation: ownData,
   answerMessageRequest: {

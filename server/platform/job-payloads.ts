@@ -25,8 +25,8 @@ export type JobPayloads = {
   activity: { post?: number; notify?: NotificationRequest | undefined }
   /** Notifies the next part of a new post's audience: users with ids above `after`. */
   fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
-  /** Sends a message, or its deletion for both, to the open pages of both users. */
-  message: { from: number; to: number; number: number; isDeleted?: true }
+  /** Sends a message, its deletion for both or a reaction to it, to the open pages of both users. */
+  message: { from: number; to: number; number: number; isDeleted?: true; isReaction?: true }
   /** Sends a push notification about a notification to the browser of one session. */
   push: { user: number; session: number; notification: number }
   /** Sends a push notification about a message to the browser of one session. */

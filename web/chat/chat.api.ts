@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import { receivedConversationsLimit } from '#contract/limits.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import { call } from '#web/platform/api.ts'
@@ -191,6 +192,20 @@ const removeMessage = (otherId: number, messageId: number) =>
   changePages({ queryKey: messagesQuery(otherId).queryKey }, 'messages', (messages: Message[]) =>
     messages.filter(({ id }) => id !== messageId),
   )
+
+/** Shows the viewer's reaction at once; null takes it back. A failure shows the message as it was. */
+export async function reactToMessage(otherId: number, message: Message, reaction: Reaction | null) {
+  const others = message.reactions.filter(({ is_own }) => !is_own)
+  const reactions = reaction === null ? others : [...others, { reaction, is_own: true }]
+  const show = (shown: Message) => changeMessages(otherId, (data) => mergeMessages(data, [shown]))
+  show({ ...message, reactions })
+  try {
+    await call('reactToMessage', { message_id: message.id, reaction: reaction ?? '' })
+  } catch (error) {
+    show(message)
+    showToast(errorMessage(error), 'danger')
+  }
+}
 
 type Deletion = { message: Message; scope: Input<'deleteMessage'>['scope'] }
 

@@ -1,10 +1,39 @@
+import type { Reaction } from '#contract/reactions.ts'
 import { formatBadge, formatSpokenBadge } from '#web/ui/ui.text.ts'
 
 const time = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long' })
 const dayOfYear = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
+/** Sighted people see these, everybody else hears their names. */
+export const reactionEmoji: Record<Reaction, string> = {
+  heart: '❤️',
+  laugh: '😂',
+  wow: '😮',
+  sad: '😢',
+  thanks: '🙏',
+  thumbs_up: '👍',
+}
+
+const reactions: Record<Reaction, string> = {
+  heart: 'Cuore',
+  laugh: 'Risata',
+  wow: 'Stupore',
+  sad: 'Tristezza',
+  thanks: 'Grazie',
+  thumbs_up: 'Pollice in su',
+}
+
 export const chatText = {
+  reply: 'Rispondi',
+  replyTo: 'In risposta a',
+  stopReplying: 'Annulla la risposta',
+  you: 'Tu',
+  react: 'Reagisci',
+  reactions,
+  reactionOf: (reaction: string, name: string | null) =>
+    name === null ? `La tua reazione: ${reaction}` : `Reazione di ${name}: ${reaction}`,
+
   title: 'Messaggi',
   folders: 'Messaggi e richieste',
   conversations: (unread: number) => (unread === 0 ? 'Messaggi' : `Messaggi (${formatBadge(unread)})`),

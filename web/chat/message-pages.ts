@@ -103,8 +103,9 @@ const emptyContent = {
   image_alt: null,
   shares_post: false,
   post: null,
+  reply: null,
   is_deleted: true,
 } as const
 
 /** Returns a message as it stays after its author has deleted it for both. */
-export const withoutContent = (message: Message): Message => ({ ...message, ...emptyContent })
+export const withoutContent = (message: Message): Message => ({ ...message, ...emptyContent, reactions: [] })

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat.ts'
+import type { Message, QuotedMessage } from '#contract/chat.ts'
 import { chatText } from './chat.text.ts'
 import type { PendingMessage } from './compose/pending-message.ts'
 
@@ -17,4 +17,20 @@ export function messagePreview({ text, image_url, shares_post, is_deleted }: Mes
 export function pendingMessagePreview({ text, post }: PendingMessage) {
   if (text) return inOneLine(text)
   return post ? chatText.sharedPost : chatText.photo
+}
+
+/** Returns what a quotation of a message shows. */
+export const quoteOf = ({ number, is_own, text, image_url, shares_post, is_deleted }: Message): QuotedMessage => ({
+  number,
+  is_own,
+  text: inOneLine(text),
+  has_image: image_url !== null,
+  shares_post,
+  is_deleted,
+})
+
+export function quotePreview({ text, shares_post, has_image, is_deleted }: QuotedMessage) {
+  if (is_deleted) return chatText.deleted
+  if (text) return inOneLine(text)
+  return shares_post && !has_image ? chatText.sharedPost : chatText.photo
 }

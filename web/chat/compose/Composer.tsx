@@ -1,7 +1,7 @@
 import { ArrowUp, ImagePlus, X } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
-import type { Conversation } from '#contract/chat.ts'
+import type { Conversation, Message } from '#contract/chat.ts'
 import { messageTextLimit, pictureAltLimit } from '#contract/limits.ts'
 import { useChosenPicture } from '#web/platform/chosen-picture.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
@@ -13,18 +13,31 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { chatText } from '#web/chat/chat.text.ts'
+import { quoteOf } from '#web/chat/message-preview.ts'
+import { Quote } from '#web/chat/thread/Quote.tsx'
 import styles from './Composer.module.css'
 import { queueMessage } from './outbox.ts'
 import { resetTypingThrottle, sendTyping } from '#web/chat/typing.api.ts'
 
-type ComposerProps = { viewer: CurrentUser; conversation: Conversation }
+type ComposerProps = {
+  viewer: CurrentUser
+  conversation: Conversation
+  /** The message that the next one answers. */
+  answered: Message | null
+  /** Called when it is sent, or when the viewer answers nothing in particular after all. */
+  onAnswered: () => void
+}
 
 /** The field for a new message. The draft is stored on the device, one per conversation. */
-export function Composer({ viewer, conversation: { user, can_send_images } }: ComposerProps) {
+export function Composer({ viewer, conversation: { user, can_send_images }, answered, onAnswered }: ComposerProps) {
   const [draft, setDraft] = useStoredText(`draft-chat-${viewer.id}-${user.id}`)
   const picture = useChosenPicture(() => showToast(chatText.unreadablePicture, 'danger'))
   const { form, onKeyDown } = useSendOnEnter()
   const field = useRef<HTMLTextAreaElement>(null)
+  const reply = answered && quoteOf(answered)
+  useEffect(() => {
+    if (answered) field.current?.focus()
+  }, [answered])
   const text = draft.trim()
   const canSend = (text !== '' || picture.image !== null) && !picture.isPreparing
   const write = (next: string) => {
@@ -34,7 +47,8 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    void queueMessage(user.id, { text, image: picture.image, alt: picture.alt, post: null })
+    void queueMessage(user.id, { text, image: picture.image, alt: picture.alt, post: null, reply })
+    onAnswered()
     setDraft('')
     picture.remove()
     resetTypingThrottle(user.id)
@@ -42,6 +56,14 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
   }
   return (
     <form ref={form} className={styles.composer} onSubmit={send}>
+      {reply && (
+        <div className={styles.reply}>
+          <Quote quoted={reply} name={user.username} />
+          <IconButton label={chatText.stopReplying} onClick={onAnswered}>
+            <X size={20} />
+          </IconButton>
+        </div>
+      )}
       {picture.image && (
         <>
           <PicturePreview image={picture.image} onRemove={picture.remove} />

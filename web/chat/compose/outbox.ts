@@ -4,7 +4,7 @@ import { createOutbox } from '#web/platform/outbox/outbox.ts'
 import type { PendingContent, PendingMessage } from './pending-message.ts'
 
 const outbox = createOutbox<PendingContent, Parameters<typeof addSentMessage>[0]>('outbox', {
-  async send({ user_id, other_id, client_id, text, image, alt, post }) {
+  async send({ user_id, other_id, client_id, text, image, alt, post, reply }) {
     // With the user's id, so that the server refuses the message in another user's session.
     const { message, conversation } = await call('sendMessage', {
       user_id,
@@ -13,6 +13,7 @@ const outbox = createOutbox<PendingContent, Parameters<typeof addSentMessage>[0]
       text,
       ...(image && { image, image_alt: alt }),
       ...(post && { post_id: post.id }),
+      ...(reply && { reply_to: reply.number }),
     })
     return { message, conversation }
   },

@@ -1,4 +1,4 @@
-import type { SharedPost } from '#contract/chat.ts'
+import type { QuotedMessage, SharedPost } from '#contract/chat.ts'
 import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
 
 export type PendingContent = {
@@ -9,6 +9,8 @@ export type PendingContent = {
   /** What it shows. Messages that an earlier version stored have none. */
   alt?: string
   post: SharedPost | null
+  /** The message that it answers. Messages that an earlier version stored have none. */
+  reply?: QuotedMessage | null
 }
 
 /** A message that the server has not confirmed yet. Stored on the device, so the fields keep their names. */

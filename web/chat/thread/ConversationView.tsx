@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import type { Conversation } from '#contract/chat.ts'
+import type { Conversation, Message } from '#contract/chat.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { catchUp, messagesQuery } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
@@ -39,6 +39,8 @@ export function ConversationView({ viewer, otherId, isBesideList }: Conversation
   const goBack = useGoBack(pagePaths.chat)
   /** Messages selected for a report; null outside of selection mode. */
   const [selectedIds, setSelectedIds] = useState<readonly number[] | null>(null)
+  /** The message that the next one answers. */
+  const [answered, setAnswered] = useState<Message | null>(null)
   useKeyboardProperty()
   useEffect(() => {
     // A cached conversation is shown at once and brought up to date.
@@ -72,23 +74,37 @@ export function ConversationView({ viewer, otherId, isBesideList }: Conversation
         pending={pending}
         selectedIds={selectedIds}
         onSelect={setSelectedIds}
+        onReply={setAnswered}
       />
       {selectedIds ? (
         <ReportChosen selectedIds={selectedIds} onEnd={() => setSelectedIds(null)} />
       ) : (
-        <ConversationFooter viewer={viewer} conversation={conversation} onDeclined={goBack} />
+        <ConversationFooter
+          viewer={viewer}
+          conversation={conversation}
+          answered={answered}
+          onAnswered={() => setAnswered(null)}
+          onDeclined={goBack}
+        />
       )}
     </div>
   )
 }
 
-type ConversationFooterProps = { viewer: CurrentUser; conversation: Conversation; onDeclined: () => void }
+type ConversationFooterProps = {
+  viewer: CurrentUser
+  conversation: Conversation
+  answered: Message | null
+  onAnswered: () => void
+  onDeclined: () => void
+}
 
 /** The composer, or the reason why there is none. */
-function ConversationFooter({ viewer, conversation, onDeclined }: ConversationFooterProps) {
+function ConversationFooter({ viewer, conversation, answered, onAnswered, onDeclined }: ConversationFooterProps) {
   const { user, is_request, can_write } = conversation
   if (is_request) return <RequestPanel person={user} onDeclined={onDeclined} />
-  if (can_write) return <Composer viewer={viewer} conversation={conversation} />
+  if (can_write)
+    return <Composer viewer={viewer} conversation={conversation} answered={answered} onAnswered={onAnswered} />
   return <p className={styles.closed}>{chatText.cannotWrite(user.username)}</p>
 }
 
@@ -99,7 +115,7 @@ const Outbox = ({ pending }: { pending: PendingMessage[] }) =>
       <h2 className={styles.outboxTitle}>{chatText.outbox}</h2>
       <ul>
         {pending.map((message, index) => (
-          <PendingMessageRow key={message.client_id} pending={message} isGrouped={index > 0} />
+          <PendingMessageRow key={message.client_id} pending={message} name="" isGrouped={index > 0} />
         ))}
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import { Copy, Flag, Trash2 } from 'lucide-react'
+import { Copy, Flag, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
@@ -7,8 +7,9 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
-import { useDeleteMessage } from '#web/chat/chat.api.ts'
+import { reactToMessage, useDeleteMessage } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
+import { ReactionChoice } from './ReactionChoice.tsx'
 
 export type SelectedMessage = { message: Message; isDeletableForBoth: boolean }
 
@@ -16,6 +17,8 @@ type MessageOptionsProps = {
   /** Stays set while the sheet animates out. */
   selected: SelectedMessage
   person: { id: number; username: string }
+  /** Undefined where the viewer may neither answer nor react. */
+  onReply: ((message: Message) => void) | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -24,6 +27,7 @@ type MessageOptionsProps = {
 export function MessageOptions({
   selected: { message, isDeletableForBoth },
   person,
+  onReply,
   open,
   onOpenChange,
 }: MessageOptionsProps) {
@@ -39,6 +43,17 @@ export function MessageOptions({
   return (
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={chatText.messageOptions} titleHidden>
+        {onReply && !is_deleted && (
+          <>
+            <ReactionChoice
+              own={message.reactions.find((reaction) => reaction.is_own)?.reaction}
+              onReact={(reaction) => closeAnd(() => void reactToMessage(person.id, message, reaction))}
+            />
+            <SheetItem icon={<Reply size={20} />} onClick={() => closeAnd(() => onReply(message))}>
+              {chatText.reply}
+            </SheetItem>
+          </>
+        )}
         {text && (
           <SheetItem icon={<Copy size={20} />} onClick={() => closeAnd(() => void copy())}>
             {chatText.copy}

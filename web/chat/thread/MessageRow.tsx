@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Lightbox } from '#web/ui/Lightbox.tsx'
@@ -10,7 +10,10 @@ import { chatText } from '#web/chat/chat.text.ts'
 import { useLongPress } from './long-press.ts'
 import styles from './MessageRow.module.css'
 import { MessageState } from './MessageState.tsx'
+import { Quote } from './Quote.tsx'
+import { Reactions } from './Reactions.tsx'
 import { SharedPostCard } from './SharedPostCard.tsx'
+import { useSwipeToReply } from './swipe-to-reply.ts'
 import { messagePreview } from '#web/chat/message-preview.ts'
 
 /** As in the style. */
@@ -24,17 +27,40 @@ type MessageRowProps = {
   selectedIds: readonly number[] | null
   onSelect: (ids: readonly number[]) => void
   onOptions: (message: Message) => void
+  /** Undefined where the viewer may not write. */
+  onReply: ((message: Message) => void) | undefined
+  onShow: (number: number) => void
 }
 
 /** One message; the viewer's own are aligned to the right. */
-export function MessageRow({ message, conversation, isGrouped, selectedIds, onSelect, onOptions }: MessageRowProps) {
-  const { id, is_own, is_deleted, text, image_url, image_alt, shares_post, post, created_at } = message
+export function MessageRow({
+  message,
+  conversation,
+  isGrouped,
+  selectedIds,
+  onSelect,
+  onOptions,
+  onReply,
+  onShow,
+}: MessageRowProps) {
+  const { id, is_own, is_deleted, text, image_url, image_alt, shares_post, post, created_at, reply, reactions } =
+    message
   const [isLarge, setLarge] = useState(false)
   const press = useLongPress(() => onOptions(message))
+  const swipe = useSwipeToReply(onReply && !is_deleted ? () => onReply(message) : undefined)
   const label = image_url && (is_own ? chatText.ownPicture : chatText.pictureOf(conversation.user.username))
   const alt = image_alt ?? label
   return (
-    <li className={classNames(styles.row, is_own && styles.own, isGrouped && styles.grouped)}>
+    <li
+      data-number={message.number}
+      tabIndex={-1}
+      className={classNames(
+        styles.row,
+        is_own && styles.own,
+        isGrouped && styles.grouped,
+        reactions.length > 0 && styles.reacted,
+      )}
+    >
       {selectedIds && !is_own && !is_deleted && (
         <SelectBox message={message} selectedIds={selectedIds} onSelect={onSelect} />
       )}
@@ -45,8 +71,9 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
           image_url && styles.withPicture,
           shares_post && styles.withPost,
         )}
-        {...(selectedIds === null && press)}
+        {...(selectedIds === null && bothOf(press, swipe))}
       >
+        {reply && <Quote quoted={reply} name={conversation.user.username} onShow={() => onShow(reply.number)} />}
         {image_url && label && alt && (
           <span className={styles.frame}>
             <button
@@ -75,6 +102,7 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
           </p>
         )}
         <MessageState message={message} conversation={conversation} at={created_at} />
+        {reactions.length > 0 && <Reactions reactions={reactions} name={conversation.user.username} />}
       </div>
       {selectedIds === null && (
         <button
@@ -101,6 +129,29 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
     </li>
   )
 }
+
+type PointerHandlers = ReturnType<typeof useSwipeToReply>
+
+/** A finger that rests opens the menu, one that moves to the right answers. */
+const bothOf = (press: ReturnType<typeof useLongPress>, swipe: PointerHandlers) => ({
+  ...press,
+  onPointerDown: (event: PointerEvent<HTMLElement>) => {
+    press.onPointerDown(event)
+    swipe.onPointerDown(event)
+  },
+  onPointerMove: (event: PointerEvent<HTMLElement>) => {
+    press.onPointerMove(event)
+    swipe.onPointerMove(event)
+  },
+  onPointerUp: (event: PointerEvent<HTMLElement>) => {
+    press.onPointerUp()
+    swipe.onPointerUp(event)
+  },
+  onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+    press.onPointerCancel()
+    swipe.onPointerCancel(event)
+  },
+})
 
 type SelectBoxProps = { message: Message; selectedIds: readonly number[]; onSelect: (ids: readonly number[]) => void }
 

@@ -6,16 +6,25 @@ import stateStyles from './MessageState.module.css'
 import { StatusIcon } from '#web/chat/StatusIcon.tsx'
 import { discardMessage, retryMessage } from '#web/chat/compose/outbox.ts'
 import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
+import { Quote } from './Quote.tsx'
 import { SharedPostCard } from './SharedPostCard.tsx'
 import styles from './PendingMessageRow.module.css'
 
+type PendingMessageRowProps = {
+  pending: PendingMessage
+  /** The other person; empty while they are not known. */
+  name: string
+  isGrouped: boolean
+}
+
 /** A message that is not sent yet, or that the server refused. */
-export function PendingMessageRow({ pending, isGrouped }: { pending: PendingMessage; isGrouped: boolean }) {
-  const { client_id, text, image, alt, post, written_at, refusal } = pending
+export function PendingMessageRow({ pending, name, isGrouped }: PendingMessageRowProps) {
+  const { client_id, text, image, alt, post, reply, written_at, refusal } = pending
   return (
     <li>
       <div className={classNames(rowStyles.row, rowStyles.own, isGrouped && rowStyles.grouped)}>
         <div className={classNames(rowStyles.bubble, image && rowStyles.withPicture, post && rowStyles.withPost)}>
+          {reply && <Quote quoted={reply} name={name} />}
           {image && (
             <img
               className={classNames(rowStyles.picture, styles.picture)}

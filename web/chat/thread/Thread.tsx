@@ -14,6 +14,7 @@ import { groupByDay } from './days.ts'
 import { useMarkRead } from './mark-read.ts'
 import { MessageOptions, type SelectedMessage } from './MessageOptions.tsx'
 import { NoMessages } from './NoMessages.tsx'
+import { showMessage } from './show-message.ts'
 import { isIncomingFrom, latestMessage, threadItems } from './thread-items.ts'
 import { useThreadScroll } from './thread-scroll.ts'
 import { ThreadDay } from './ThreadDay.tsx'
@@ -26,11 +27,13 @@ type ThreadProps = {
   /** Ids of messages to report; null outside of selection mode. */
   selectedIds: readonly number[] | null
   onSelect: (ids: readonly number[]) => void
+  onReply: (message: Message) => void
 }
 
 /** The messages by day, newest at the bottom. It scrolls by itself from its end, so that older pages move nothing. */
-export function Thread({ conversation, query, pending, selectedIds, onSelect }: ThreadProps) {
-  const { user, unread_count, read_up_to, is_request } = conversation
+export function Thread({ conversation, query, pending, selectedIds, onSelect, onReply }: ThreadProps) {
+  const { user, unread_count, read_up_to, is_request, can_write } = conversation
+  const canAnswer = can_write && !is_request
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? []
   const newest = latestMessage(messages)
   const incoming = latestMessage(messages.filter(({ is_own }) => !is_own))
@@ -83,6 +86,8 @@ export function Thread({ conversation, query, pending, selectedIds, onSelect }: 
               selectedIds={selectedIds}
               onSelect={onSelect}
               onOptions={openOptions}
+              onReply={canAnswer ? onReply : undefined}
+              onShow={(number) => void showMessage(scroller.current, number, query)}
             />
           ))}
         </div>
@@ -103,6 +108,7 @@ export function Thread({ conversation, query, pending, selectedIds, onSelect }: 
           key={selected.message.id}
           selected={selected}
           person={user}
+          onReply={canAnswer ? onReply : undefined}
           open={areOptionsOpen}
           onOpenChange={setOptionsOpen}
         />

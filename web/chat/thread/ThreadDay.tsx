@@ -18,6 +18,8 @@ type ThreadDayProps = {
   selectedIds: readonly number[] | null
   onSelect: (ids: readonly number[]) => void
   onOptions: (message: Message) => void
+  onReply: ((message: Message) => void) | undefined
+  onShow: (number: number) => void
 }
 
 /** The messages of one day. */
@@ -39,7 +41,15 @@ export function ThreadDay({ day, items, firstUnreadKey, divider, ...rest }: Thre
           <ul>
             {part.map((item, position) => {
               const isGrouped = continuesGroup(item, part[position - 1])
-              if (item.pending) return <PendingMessageRow key={item.key} pending={item.pending} isGrouped={isGrouped} />
+              if (item.pending)
+                return (
+                  <PendingMessageRow
+                    key={item.key}
+                    pending={item.pending}
+                    name={rest.conversation.user.username}
+                    isGrouped={isGrouped}
+                  />
+                )
               return <MessageRow key={item.key} message={item.message} isGrouped={isGrouped} {...rest} />
             })}
           </ul>

@@ -1,0 +1,18 @@
+type OlderPages = { hasNextPage: boolean; fetchNextPage: () => Promise<{ hasNextPage: boolean }> }
+
+const flashMs = 1200
+const nextFrame = () => new Promise(requestAnimationFrame)
+
+/** Scrolls to a message and focuses it, after loading older pages until it is there. */
+export async function showMessage(scroller: HTMLElement | null, number: number, pages: OlderPages): Promise<void> {
+  const findRow = () => scroller?.querySelector<HTMLElement>(`[data-number="${number}"]`)
+  let { hasNextPage } = pages
+  while (!findRow() && hasNextPage) {
+    ;({ hasNextPage } = await pages.fetchNextPage())
+    await nextFrame()
+  }
+  const row = findRow()
+  row?.scrollIntoView({ block: 'center' })
+  row?.focus({ preventScroll: true })
+  row?.animate([{ backgroundColor: 'var(--press)' }, {}], { duration: flashMs })
+}

@@ -27,7 +27,7 @@ export function MutedPage() {
         <EmptyState drawing={drawing} title={moderationText.mutedEmpty} text={moderationText.mutedEmptyText} />
       )}
       {(query.isPending || (muted && muted.length > 0)) && (
-        <ul className={styles.list} aria-label={moderationText.mutedTitle} aria-busy={query.isPending}>
+        <ul className={styles.list} aria-label={moderationText.mutedList} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {muted?.map(({ user, place }) =>
             user ? (

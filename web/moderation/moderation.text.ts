@@ -15,7 +15,8 @@ export const moderationText = {
   report: 'Segnala',
   mute: (name: string) => `Silenzia ${name}`,
   unmute: (name: string) => `Riattiva ${name}`,
-  mutedTitle: 'Persone e luoghi silenziati',
+  mutedTitle: 'Silenziati',
+  mutedList: 'Persone e luoghi silenziati',
   mutedEmpty: 'Non hai silenziato niente',
   mutedEmptyText:
     'I post di chi silenzi, o di un luogo, non arrivano nei tuoi feed, e non ti avvisano. Non lo sa nessun altro.',

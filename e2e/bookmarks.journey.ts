@@ -44,8 +44,10 @@ test('A post that could not be saved does not look as if it were', async ({ crea
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await restore()
   await button.focus()
+  const saved = page.waitForResponse((response) => response.url().includes('posts/bookmark'))
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await saved
   await page.reload()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 })

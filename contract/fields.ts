@@ -45,13 +45,15 @@ export const optionalLine = (max: number, tooLong: string) => line.max(max, { er
 export const writtenLine = (max: number, required: string, tooLong: string) =>
   line.min(1, { error: required }).max(max, { error: tooLong })
 
-const wallTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
-const isWallTime = (value: string) => {
+const wallTimePattern = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/
+/** Whether the month has that day. */
+const isOnCalendar = (value: string) => {
   const time = new Date(`${value}Z`)
-  return wallTimePattern.test(value) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
 }
 /** The time of a clock on the wall, without a zone, as a `datetime-local` field has it. */
-export const wallTimeInput = (sentence: string) => z.string({ error: sentence }).refine(isWallTime, { error: sentence })
+export const wallTimeInput = (sentence: string) =>
+  z.string({ error: sentence }).regex(wallTimePattern, { error: sentence }).refine(isOnCalendar, { error: sentence })
 
 /** What is invisible, turns the text around, piles up accents, or leads away. */
 const notInPlaceNames = /\p{C}|\p{M}{3}|:\/\/|\bwww\./iu

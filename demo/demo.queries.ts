@@ -209,21 +209,22 @@ export async function insertConversation(
     .execute()
 }
 
-type NewStory = { author: number; source: string; sourceId: string; createdAt: Date; picture: number }
+type NewStory = { author: number; source: string; sourceId: string; createdAt: Date; picture: number; caption: string }
 
 /** @returns the ids, in the order of the stories. */
 export async function insertStories(db: Database, stories: NewStory[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO stories (id, author_id, place_id, media_id, created_at, expires_at)
+    INSERT INTO stories (id, author_id, place_id, media_id, created_at, expires_at, caption)
     SELECT time_ordered_id(planned.created_at), planned.author, s.place_id, planned.picture, planned.created_at,
-      planned.created_at + interval '24 hours'
+      planned.created_at + interval '24 hours', planned.caption
     FROM unnest(
         ${stories.map(({ author }) => author)}::bigint[],
         ${stories.map(({ source }) => source)}::text[],
         ${stories.map(({ sourceId }) => sourceId)}::text[],
         ${stories.map(({ picture }) => picture)}::bigint[],
-        ${stories.map(({ createdAt }) => createdAt)}::timestamptz[]
-      ) WITH ORDINALITY AS planned (author, source, source_id, picture, created_at, position)
+        ${stories.map(({ createdAt }) => createdAt)}::timestamptz[],
+        ${stories.map(({ caption }) => caption)}::text[]
+      ) WITH ORDINALITY AS planned (author, source, source_id, picture, created_at, caption, position)
       JOIN place_sources s ON s.source = planned.source AND s.source_id = planned.source_id
     ORDER BY planned.position
     RETURNING id`.execute(db)

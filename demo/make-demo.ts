@@ -252,9 +252,10 @@ async function insertPlannedStories(
   const pictureIds = await insertPictures(db, pictures.stories)
   const storyIds = await insertStories(
     db,
-    plan.stories.map(({ author, place, createdAt }, index) => ({
+    plan.stories.map(({ author, place, createdAt, caption }, index) => ({
       author: idAt(personIds, author),
       createdAt,
+      caption,
       picture: idAt(pictureIds, index),
       ...keyOf(directory[place]),
     })),

@@ -206,6 +206,8 @@ describe('the demo community', () => {
 
   it('has recent stories, at places where their authors posted, some by people whom the first user follows', () => {
     expect(plan.stories.length).toBeGreaterThan(6)
+    expect(plan.stories.some(({ caption }) => caption !== '')).toBe(true)
+    expect(plan.stories.some(({ caption }) => caption === '')).toBe(true)
     const followed = plan.follows.filter(({ follower }) => follower === 0).map(({ followed: other }) => other)
     expect(new Set(plan.stories.map(({ author }) => author)).size).toBeGreaterThan(4)
     expect(plan.stories.some(({ author }) => followed.includes(author))).toBe(true)

@@ -11,12 +11,24 @@ export type PlannedStory = {
   /** Index into the directory that the plan was made from. */
   place: number
   createdAt: Date
+  /** Empty for none. */
+  caption: string
   picture: Postcard
   /** Indexes into `people`. */
   likedBy: number[]
 }
 
 type Plan = { directory: DirectoryPlace[]; people: DemoPerson[]; posts: PlannedPost[]; follows: Follow[]; now: Date }
+
+/** They fit any place. */
+const captions = [
+  'Buongiorno da qui.',
+  'Oggi la luce è questa.',
+  'Cinque minuti di pausa, poi si torna al mondo.',
+  'Chi mi raggiunge?',
+  'Ci passo ogni giorno e ogni giorno mi fermo.',
+  'Da ricordare a novembre.',
+]
 
 const authorsCount = 8
 const storiesPerAuthor = [1, 1, 2, 3] as const
@@ -47,6 +59,8 @@ export function planStories({ directory, people, posts, follows, now }: Plan, ra
         author,
         place,
         createdAt: new Date(now.getTime() - random.between(0.2, maxAgeHours) * hourMs),
+        // Not every picture needs words.
+        caption: index === 0 ? (captions[author % captions.length] ?? '') : '',
         picture: { ...picture, seed: `story ${author} ${index}`, format: 'tall' as const },
         likedBy: Array.from({ length: people.length }, (_, person) => person).filter(
           (person) => person !== author && random.maybe(0.15),

@@ -34,13 +34,15 @@ const findNear = async (id: number) => {
 }
 
 describe('A moderator makes a place part of another', () => {
-  test('with its posts, stories, followers, notifications and counters; its page leads there', async () => {
+  test('with its posts, stories, events, followers, notifications and counters; its page leads there', async () => {
     const [copy, original] = [await addPlace('Bar Spritz'), await addPlace('Bar Spritzz')]
     const post = await anna.createPost('Al bancone', { location_id: copy })
     await bruno.callOk('requestSpotted', { post_id: post.id, action: 'request' })
     const [request] = (await anna.callOk('getSpottedRequests', { post_id: post.id })).requests
     await anna.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
     await anna.callOk('createStory', { image: await createPhoto(40, 40), location_id: copy })
+    const starts_at = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16)
+    await anna.callOk('addEvent', { location_id: copy, title: 'Aperitivo', starts_at })
     for (const person of [anna, bruno]) await person.callOk('followPlace', { place_id: copy })
     await bruno.callOk('followPlace', { place_id: original })
     await bruno.callOk('report', { target_type: 'place', target_id: copy, reason: 'other', text: 'È doppio' })
@@ -53,6 +55,8 @@ describe('A moderator makes a place part of another', () => {
     expect(location.posts.map(({ text, location_name }) => [text, location_name])).toEqual([
       ['Al bancone', 'Bar Spritzz'],
     ])
+    const { events } = await bruno.callOk('getPlaceEvents', { location_id: original })
+    expect(events.map(({ title }) => title)).toEqual(['Aperitivo'])
     for (let n = 0; n < 3; n++) expect(await findNear(original)).toContain('Al bancone (Bar Spritzz)')
     const { rows } = await sql<{ stories: number; reports: number; posts: number }>`
       SELECT (SELECT count(*)::int FROM stories WHERE place_id = ${original}) AS stories,

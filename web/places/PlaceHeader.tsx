@@ -18,8 +18,7 @@ export function PlaceHeader({ place }: { place: Place }) {
   const { id, location_name: name, kind, town } = place
   const position = usePosition()
   const details = [
-    placeKindsText.nameOf(kind),
-    town,
+    placeKindsText.kindAndTown(kind, town),
     position && placesText.distanceFromYou(distanceInMetres(position, place)),
   ].filter(Boolean)
   return (

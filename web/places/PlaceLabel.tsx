@@ -27,8 +27,7 @@ type PlaceLabelProps = {
 export function PlaceLabel({ place, children }: PlaceLabelProps) {
   const position = usePosition()
   const details = [
-    place.kind && placeKindsText.nameOf(place.kind),
-    place.town,
+    placeKindsText.kindAndTown(place.kind, place.town),
     position && formatDistance(distanceInMetres(position, place)),
   ]
     .filter(Boolean)

@@ -32,6 +32,7 @@ const names: Record<string, string> = {
 }
 
 export const placeKindsText = {
-  /** Null for a kind that says nothing. */
-  nameOf: (kind: string) => names[kind] ?? null,
+  /** "Museo · Milano (MI)"; of a town, whose own label is its province: "Città (NA)". Empty if nothing is known. */
+  kindAndTown: (kind: string | undefined, town: string | null) =>
+    [kind && names[kind], town].filter(Boolean).join(town?.startsWith('(') ? ' ' : ' · '),
 } as const

@@ -227,7 +227,7 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
   const focusedName = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const focusedNames: (string | null | undefined)[] = []
-  for (let step = 0; step < 18; step++) {
+  for (let step = 0; step < 21; step++) {
     await page.keyboard.press('Tab')
     focusedNames.push(await focusedName())
   }
@@ -240,6 +240,8 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
     expect.stringContaining('Notifiche'),
     'Profilo',
     'Milano, 5 km. Cambia luogo o distanza',
+    'Vicino',
+    'Seguiti',
     expect.stringContaining('Aggiungi una storia'),
     'anna',
     'Piazza del Duomo · 10 m',
@@ -250,8 +252,9 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
     'Spotted: vedi le richieste',
     '0 persone confermate',
     '0 commenti',
+    'Salva',
   ])
-  for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+Tab')
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+Tab')
   const heart = page.getByRole('button', { name: 'Mi piace' })
   await expect(heart).toBeFocused()
   expect(await heart.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none')

@@ -57,7 +57,7 @@ const findPictureMismatches = async () =>
 async function expectNothingLost(workload: WriteWorkload): Promise<void> {
   // A killed process makes PostgreSQL refuse connections until its crash recovery is over.
   const findLosses = () => workload.findLosses(server.db).catch((error: Error) => [error.message])
-  await expect.poll(findLosses, { timeout: 20_000 }).toEqual([])
+  await expect.poll(findLosses).toEqual([])
   await expectCountersToMatchRows(server.db)
   expect((await findPictureMismatches()).rowsWithoutFile).toEqual([])
 }
@@ -78,7 +78,7 @@ test(
         await expectNothingLost(workload)
       }
       // Interrupted uploads leave files without a row; the restarted server sweeps them.
-      await expect.poll(async () => (await findPictureMismatches()).filesWithoutRow, { timeout: 20_000 }).toEqual([])
+      await expect.poll(async () => (await findPictureMismatches()).filesWithoutRow).toEqual([])
     }
     const { succeeded, refused, failed, statuses } = workload.outcome
     expect(succeeded).toBeGreaterThan(rounds * userCount)

@@ -462,10 +462,10 @@ describe('Deleting an account', () => {
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(404)
     await expectCountersToMatchRows(app.db)
     await expect
-      .poll(() => page.dataOf('conversation'), { timeout: 10_000 })
+      .poll(() => page.dataOf('conversation'))
       .toContainEqual({ other_id: carla.id, conversation: null, messages: [] })
     // Pending jobs about her end soon, without notifying anybody.
-    await expect.poll(traces, { timeout: 10_000 }).toEqual([])
+    await expect.poll(traces).toEqual([])
     const files = await readdir(app.folders.media)
     expect(files.filter((file) => pictures.some((name) => file.startsWith(name)))).toEqual([])
   })

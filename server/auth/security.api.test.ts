@@ -53,9 +53,7 @@ const expireTokens = (table: 'password_resets' | 'email_changes') =>
 
 /** Opens a stream after the welcome has arrived, so that no event follows. `ended` resolves when the server ends it. */
 async function openStream(client: Client, serverUrl = app.url): Promise<{ ended: Promise<string> }> {
-  await expect
-    .poll(async () => (await client.callOk('getNotifications', {})).notifications.length, { timeout: 10_000 })
-    .toBe(1)
+  await expect.poll(async () => (await client.callOk('getNotifications', {})).notifications.length).toBe(1)
   const response = await client.request(`${serverUrl}/api/events`, { signal: AbortSignal.timeout(20_000) })
   expect(response.status).toBe(200)
   return { ended: response.text() }
@@ -229,14 +227,11 @@ describe('A reset of the password by e-mail', () => {
     expect((await app.createVisitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
     // Until a first attempt has failed.
     await expect
-      .poll(
-        async () => {
-          const { rows } = await sql`
+      .poll(async () => {
+        const { rows } = await sql`
             SELECT id FROM pgboss.job WHERE name = 'passwordReset' AND state = 'retry'`.execute(app.db)
-          return rows.length
-        },
-        { timeout: 15_000 },
-      )
+        return rows.length
+      })
       .toBe(1)
     await mail.restart()
     const token = findToken((await mail.waitForEmail('lia@example.it')).text, 'reset-password')

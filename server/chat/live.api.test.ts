@@ -27,9 +27,8 @@ const send = async (from: TestUser, to: TestUser, text: string) =>
 
 const updatesOn = (page: EventStream) => page.dataOf('conversation') as LiveEvents['conversation'][]
 const textsOn = (page: EventStream) => updatesOn(page).flatMap(({ messages }) => messages.map(({ text }) => text))
-const polling = { timeout: 10_000 }
 /** Waits for the first event of a stream; later ones are updates. */
-const waitForStart = (page: EventStream) => expect.poll(() => page.dataOf('chat').length, polling).toBeGreaterThan(0)
+const waitForStart = (page: EventStream) => expect.poll(() => page.dataOf('chat').length).toBeGreaterThan(0)
 
 describe('An open page', () => {
   test('gets a message with its conversation, on both sides, and the number of unread ones', async () => {
@@ -42,7 +41,7 @@ describe('An open page', () => {
       [his, anna, false],
     ] as const) {
       await expect
-        .poll(() => updatesOn(page), polling)
+        .poll(() => updatesOn(page))
         .toContainEqual(
           expect.objectContaining({
             other_id: other.id,
@@ -50,7 +49,7 @@ describe('An open page', () => {
           }),
         )
     }
-    await expect.poll(() => his.dataOf('chat'), polling).toContainEqual({ unread_conversations: 1, requests_count: 0 })
+    await expect.poll(() => his.dataOf('chat')).toContainEqual({ unread_conversations: 1, requests_count: 0 })
     expect(updatesOn(his)[0]?.conversation).toMatchObject({ unread_count: 1, user: { id: anna.id } })
   })
 
@@ -58,9 +57,9 @@ describe('An open page', () => {
     const [anna, bruno] = await createFriends()
     const his = await openEventStream(bruno)
     const message = await send(anna, bruno, 'Non dovevo')
-    await expect.poll(() => his.dataOf('chat').at(-1), polling).toMatchObject({ unread_conversations: 1 })
+    await expect.poll(() => his.dataOf('chat').at(-1)).toMatchObject({ unread_conversations: 1 })
     await anna.callOk('deleteMessage', { message_id: message.id, scope: 'both' })
-    await expect.poll(() => his.dataOf('chat').at(-1), polling).toMatchObject({ unread_conversations: 0 })
+    await expect.poll(() => his.dataOf('chat').at(-1)).toMatchObject({ unread_conversations: 0 })
   })
 
   test('gets at its start which messages no device has received yet', async () => {
@@ -69,12 +68,12 @@ describe('An open page', () => {
     await send(anna, bruno, 'Due')
     const page = await openEventStream(bruno)
     await expect
-      .poll(() => page.dataOf('chat'), polling)
+      .poll(() => page.dataOf('chat'))
       .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [[anna.id, 2]] })
     await bruno.callOk('markMessagesReceived', { received: `${anna.id}:2` })
     const again = await openEventStream(bruno)
     await expect
-      .poll(() => again.dataOf('chat'), polling)
+      .poll(() => again.dataOf('chat'))
       .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [] })
   })
 
@@ -85,7 +84,7 @@ describe('An open page', () => {
     await bruno.callOk('markMessagesReceived', { received: `${anna.id}:1` })
     const seen = (like: object) =>
       expect
-        .poll(() => updatesOn(page).map(({ conversation }) => conversation), polling)
+        .poll(() => updatesOn(page).map(({ conversation }) => conversation))
         .toContainEqual(expect.objectContaining(like))
     await seen({ other_received_up_to: 1, other_read_up_to: 0 })
     await bruno.callOk('markMessagesRead', { other_id: anna.id, up_to: 1 })
@@ -99,10 +98,10 @@ describe('An open page', () => {
     const page = await openEventStream(anna)
     await waitForStart(page)
     await bruno.callOk('sendTyping', { other_id: anna.id })
-    await expect.poll(() => page.dataOf('typing'), polling).toEqual([{ other_id: bruno.id }])
+    await expect.poll(() => page.dataOf('typing')).toEqual([{ other_id: bruno.id }])
     await bruno.callOk('deleteMessage', { message_id: id, scope: 'both' })
     await expect
-      .poll(() => updatesOn(page).flatMap(({ messages }) => messages), polling)
+      .poll(() => updatesOn(page).flatMap(({ messages }) => messages))
       .toContainEqual(expect.objectContaining({ id, is_deleted: true, text: '' }))
   })
 
@@ -111,7 +110,7 @@ describe('An open page', () => {
     const bruno = await createStranger()
     const page = await openEventStream(bruno)
     await send(bruno, anna, 'Ci conosciamo?')
-    await expect.poll(() => textsOn(page), polling).toEqual(['Ci conosciamo?'])
+    await expect.poll(() => textsOn(page)).toEqual(['Ci conosciamo?'])
     const before = updatesOn(page).length
     await anna.callOk('markMessagesReceived', { received: `${bruno.id}:1` })
     await anna.callOk('markMessagesRead', { other_id: bruno.id, up_to: 1 })
@@ -120,7 +119,7 @@ describe('An open page', () => {
     const [carla] = await createFriends()
     await carla.follow(bruno)
     await send(bruno, carla, 'Questo si sente')
-    await expect.poll(() => textsOn(page), polling).toEqual(['Ci conosciamo?', 'Questo si sente'])
+    await expect.poll(() => textsOn(page)).toEqual(['Ci conosciamo?', 'Questo si sente'])
     expect(
       updatesOn(page)
         .slice(before)
@@ -139,12 +138,10 @@ describe('An open page', () => {
       await waitForStart(his)
       await end(anna, bruno)
       const expectClosedOn = (page: EventStream, other: TestUser) =>
-        expect
-          .poll(() => updatesOn(page), polling)
-          .toContainEqual({ other_id: other.id, conversation: null, messages: [] })
+        expect.poll(() => updatesOn(page)).toContainEqual({ other_id: other.id, conversation: null, messages: [] })
       await expectClosedOn(hers, bruno)
       if (keepsSession) await expectClosedOn(his, anna)
-      else await expect.poll(his.hasEnded, polling).toBe(true)
+      else await expect.poll(his.hasEnded).toBe(true)
     }
     await expectClosed((anna, bruno) => anna.block(bruno), true)
     await expectClosed((_anna, bruno) => suspendAccount(app.db, bruno.id, ''), false)
@@ -159,9 +156,7 @@ describe('An open page', () => {
     await bruno.follow(anna)
     await anna.follow(bruno)
     // A job notifies of the follow, which names Anna.
-    await expect
-      .poll(() => page.dataOf('notification'), polling)
-      .toContainEqual(expect.objectContaining({ kind: 'follow' }))
+    await expect.poll(() => page.dataOf('notification')).toContainEqual(expect.objectContaining({ kind: 'follow' }))
     const before = page.events.length
     await anna.block(bruno)
     await carla.block(bruno)
@@ -170,7 +165,7 @@ describe('An open page', () => {
     const [dora] = await createFriends()
     await dora.follow(bruno)
     await send(dora, bruno, 'Questo si sente')
-    await expect.poll(() => textsOn(page), polling).toEqual(['Questo si sente'])
+    await expect.poll(() => textsOn(page)).toEqual(['Questo si sente'])
     // Of Dora's follow and message only.
     const heard = page.events.slice(before)
     expect(heard.map(({ data }) => data.other_id).filter(Boolean)).toEqual([dora.id])
@@ -185,7 +180,7 @@ describe('An open page', () => {
     await waitForStart(page)
     const last = await send(bruno, anna, 'Uno')
     const hers = await send(anna, bruno, 'Due')
-    await expect.poll(() => textsOn(page).toSorted(), polling).toEqual(['Due', 'Uno'])
+    await expect.poll(() => textsOn(page).toSorted()).toEqual(['Due', 'Uno'])
     const before = updatesOn(page).length
     await anna.block(bruno)
     const ofAnna = () =>
@@ -193,7 +188,7 @@ describe('An open page', () => {
         .slice(before)
         .filter(({ other_id }) => other_id === anna.id)
     const closing = { other_id: anna.id, conversation: null, messages: [] }
-    await expect.poll(ofAnna, polling).toEqual([closing])
+    await expect.poll(ofAnna).toEqual([closing])
     const { conversations } = await bruno.callOk('getConversations', {})
     expect(conversations.filter(({ user }) => user.id === anna.id)).toEqual([])
     await anna.callOk('markMessagesReceived', { received: `${bruno.id}:${last.number}` })
@@ -204,10 +199,10 @@ describe('An open page', () => {
     const [dora] = await createFriends()
     await dora.follow(bruno)
     await send(dora, bruno, 'Questo si sente')
-    await expect.poll(() => textsOn(page).at(-1), polling).toBe('Questo si sente')
+    await expect.poll(() => textsOn(page).at(-1)).toBe('Questo si sente')
     await anna.callOk('unblockUser', { blocked_id: bruno.id })
     await send(dora, bruno, 'Anche questo')
-    await expect.poll(() => textsOn(page).at(-1), polling).toBe('Anche questo')
+    await expect.poll(() => textsOn(page).at(-1)).toBe('Anche questo')
     expect(ofAnna()).toEqual([closing])
     expect(page.dataOf('typing')).toEqual([])
   })
@@ -217,14 +212,14 @@ describe('An open page', () => {
     const page = await openEventStream(bruno)
     await waitForStart(page)
     await send(anna, bruno, 'Uno')
-    await expect.poll(() => textsOn(page), polling).toEqual(['Uno'])
+    await expect.poll(() => textsOn(page)).toEqual(['Uno'])
     await bruno.callOk('deleteConversation', { other_id: anna.id })
-    await expect.poll(() => updatesOn(page).length, polling).toBe(2)
+    await expect.poll(() => updatesOn(page).length).toBe(2)
     await anna.block(bruno)
     const [dora] = await createFriends()
     await dora.follow(bruno)
     await send(dora, bruno, 'Questo si sente')
-    await expect.poll(() => textsOn(page).at(-1), polling).toBe('Questo si sente')
+    await expect.poll(() => textsOn(page).at(-1)).toBe('Questo si sente')
     expect(updatesOn(page).filter(({ other_id }) => other_id === anna.id)).toHaveLength(2)
   })
 
@@ -234,7 +229,7 @@ describe('An open page', () => {
     await waitForStart(page)
     await bruno.callOk('logout', {})
     await send(anna, bruno, 'Segreto')
-    await expect.poll(page.hasEnded, polling).toBe(true)
+    await expect.poll(page.hasEnded).toBe(true)
     expect(textsOn(page)).toEqual([])
   })
 })
@@ -251,6 +246,6 @@ describe('Two servers on one database', () => {
     const there = await openEventStream(bruno, '', {}, other.url)
     await waitForStart(there)
     for (let n = 0; n < 10; n++) await send(anna, bruno, `n${n}`)
-    await expect.poll(() => textsOn(there), polling).toEqual(Array.from({ length: 10 }, (_, index) => `n${index}`))
+    await expect.poll(() => textsOn(there)).toEqual(Array.from({ length: 10 }, (_, index) => `n${index}`))
   })
 })

@@ -166,9 +166,7 @@ describe('Notifications', () => {
   /** The welcome of a new account is the last job of the queue. */
   const finishJobs = async () => {
     const last = await app.createUser(`ultima_${testNumber}_${++accounts}`)
-    await expect
-      .poll(async () => (await last.callOk('getNotifications', {})).notifications, { timeout: 10_000 })
-      .toHaveLength(1)
+    await expect.poll(async () => (await last.callOk('getNotifications', {})).notifications).toHaveLength(1)
   }
   const setComments = async (user: TestUser, notify_comments: 0 | 1) =>
     user.callOk('updateUserSettings', { ...(await user.callOk('getUserSettings', {})).settings, notify_comments })

@@ -59,9 +59,7 @@ test('A database that is killed is restarted', async () => {
   const server = await startEmbeddedPostgres(path.join(folder, 'data'))
   await query(server.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   process.kill(await postmasterPid(), 'SIGKILL')
-  await expect
-    .poll(() => query(server.url, 'SELECT n FROM kept').catch(() => null), { timeout: 20_000 })
-    .toEqual([{ n: 7 }])
+  await expect.poll(() => query(server.url, 'SELECT n FROM kept').catch(() => null)).toEqual([{ n: 7 }])
   await server.stop()
 })
 

@@ -45,7 +45,7 @@ async function expectAppToWork(text: string): Promise<number> {
   await bruno.callOk('likePost', { post_id: post.id })
   const { comment } = await bruno.callOk('addComment', { post_id: post.id, text: `Letto: ${text}` })
   await expect
-    .poll(() => page.dataOf('notification'), { timeout: 15_000 })
+    .poll(() => page.dataOf('notification'))
     .toContainEqual(expect.objectContaining({ kind: 'comment', comment_text: `Letto: ${text}` }))
   expect((await anna.callOk('getComments', { post_id: post.id })).comments.map(({ id }) => id)).toEqual([comment.id])
   expect((await app.createVisitor().call('login', { email: 'anna@example.it', password })).status).toBe(200)
@@ -78,7 +78,7 @@ test.each([
   setServerClock(offsetMs)
   const after = await expectAppToWork('Dopo')
   // The page that was open before gets them, too.
-  await expect.poll(() => page.dataOf('notification').length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => page.dataOf('notification').length).toBeGreaterThan(0)
   setServerClock(-offsetMs)
   const again = await expectAppToWork('Di nuovo')
   expect(new Set(await readFeed(bruno))).toEqual(new Set([before, after, again]))

@@ -149,7 +149,7 @@ describe('A reported place', () => {
     await expectCountersToMatchRows(app.db)
     const findNotice = async () =>
       (await anna.callOk('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')?.text
-    await expect.poll(findNotice, { timeout: 20_000 }).toContain('un luogo che hai aggiunto')
+    await expect.poll(findNotice).toContain('un luogo che hai aggiunto')
   })
 
   test('of the directory has nobody to suspend; a town stays', async () => {

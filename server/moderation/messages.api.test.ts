@@ -159,7 +159,7 @@ test('A removed message disappears with its picture for both, at once; its sende
     expect(await findMessages(person, other)).toMatchObject([deleted])
   for (const page of pages)
     await expect
-      .poll(() => page.dataOf('conversation').flatMap(({ messages }) => messages), { timeout: 10_000 })
+      .poll(() => page.dataOf('conversation').flatMap(({ messages }) => messages))
       .toContainEqual(expect.objectContaining(deleted))
   expect(await listPictureFiles()).toEqual(before)
   expect(await findQueue()).toEqual([])
@@ -171,7 +171,7 @@ test('A removed message disappears with its picture for both, at once; its sende
   })
   const findRemovalNotice = async () =>
     (await alice.callOk('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
-  await expect.poll(findRemovalNotice, { timeout: 10_000 }).toMatchObject({
+  await expect.poll(findRemovalNotice).toMatchObject({
     text: 'I moderatori hanno rimosso un tuo messaggio (motivo: molestie o bullismo). Hanno scritto: «\u2068Qui non si insulta\u2069»',
     url: '/notifications',
   })

@@ -218,7 +218,7 @@ test('A removed post disappears with picture, likes and confirmations; its autho
   })
   const findRemovalNotices = async () =>
     (await alice.callOk('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
-  await expect.poll(findRemovalNotices, { timeout: 10_000 }).toMatchObject({
+  await expect.poll(findRemovalNotices).toMatchObject({
     who: '',
     actors: [],
     post_id: null,
@@ -251,7 +251,7 @@ test('A removed comment and a removed story are deleted as by their authors', as
       .filter(({ kind }) => kind === 'removed')
       .map(({ text }) => text)
   await expect
-    .poll(findRemovalNotices, { timeout: 10_000 })
+    .poll(findRemovalNotices)
     .toEqual([
       'I moderatori hanno rimosso una tua storia (motivo: spam o pubblicità).',
       'I moderatori hanno rimosso un tuo commento.',

@@ -142,7 +142,7 @@ test('A suspension hides everything of Alice’s, even in lists of names; liftin
     notified: (await bruno.callOk('getNotifications', {})).notifications.map(({ kind }) => kind),
   })
   await expect
-    .poll(async () => (await findVisible()).notified, { timeout: 10_000 })
+    .poll(async () => (await findVisible()).notified)
     .toEqual(expect.arrayContaining(['like', 'comment', 'follow']))
   const before = await findVisible()
   expect(before).toMatchObject({
@@ -184,7 +184,7 @@ describe('Open pages', () => {
     const pages = [await openEventStream(alice), await openEventStream(alice, '', {}, other.url)]
     const otherPage = await openEventStream(bruno, '', {}, other.url)
     await suspendAccount(app.db, alice.id, '')
-    for (const page of pages) await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
+    for (const page of pages) await expect.poll(page.hasEnded).toBe(true)
     expect(otherPage.hasEnded()).toBe(false)
     expect((await alice.request('/api/events')).status).toBe(401)
   })
@@ -204,11 +204,7 @@ test('Jobs that are pending when Bianca is suspended notify nobody of her, and d
       .where('kind', '<>', 'welcome')
       .orderBy('kind')
       .execute()
-  await expect
-    .poll(async () => (await separate.db.selectFrom('notifications').select('id').execute()).length, {
-      timeout: 10_000,
-    })
-    .toBe(3)
+  await expect.poll(async () => (await separate.db.selectFrom('notifications').select('id').execute()).length).toBe(3)
   await separate.jobs.stop()
   const placeId = await separate.findPlaceId('Piazza del Duomo', 'Milano')
   for (const person of [anna, bianca]) await person.callOk('followPlace', { place_id: placeId })
@@ -221,7 +217,7 @@ test('Jobs that are pending when Bianca is suspended notify nobody of her, and d
   await suspendAccount(separate.db, bianca.id, '')
   await carlo.createPost('Anche io')
   const worker = await startServer({ DATABASE_URL: separate.databaseUrl, DATA_DIR: separate.dataDir })
-  await expect.poll(findNotified, { timeout: 20_000 }).toEqual([
+  await expect.poll(findNotified).toEqual([
     { user_id: anna.id, kind: 'comment' },
     { user_id: anna.id, kind: 'place_post' },
   ])

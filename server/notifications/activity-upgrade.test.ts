@@ -67,7 +67,7 @@ async function processActivities(count: number): Promise<JobPayloads['activity']
   }
   const jobs = await createJobQueue(database.url, db, createLog('silent'))
   await jobs.work(handlers)
-  await expect.poll(() => handled.length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => handled.length).toBe(count)
   await jobs.stop()
   return handled
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const expectEvent = (page: EventStream, event: string, fields: object) =>
-  expect.poll(() => page.dataOf(event), { timeout: 10_000 }).toContainEqual(expect.objectContaining(fields))
+  expect.poll(() => page.dataOf(event)).toContainEqual(expect.objectContaining(fields))
 
 test('A signed-out visitor cannot open the event stream', async () => {
   expect((await app.createVisitor().request('/api/events')).status).toBe(401)
@@ -41,9 +41,7 @@ describe('An open page', () => {
     before.close()
     const post = await anna.createPost('Ciao')
     await carla.callOk('addComment', { post_id: post.id, text: 'Eccomi' })
-    await expect
-      .poll(async () => (await anna.callOk('getNotifications', {})).notifications[0]?.kind, { timeout: 10_000 })
-      .toBe('comment')
+    await expect.poll(async () => (await anna.callOk('getNotifications', {})).notifications[0]?.kind).toBe('comment')
     const after = await openEventStream(anna, '', { 'last-event-id': id! })
     await expectEvent(after, 'notification', { kind: 'comment', comment_text: 'Eccomi' })
     const again = await openEventStream(anna, `?after=${id}`)
@@ -75,7 +73,7 @@ describe('An open page', () => {
     const page = await openEventStream(anna)
     await anna.callOk('logout', {})
     await bruno.callOk('requestFollow', { followed_id: anna.id })
-    await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
+    await expect.poll(page.hasEnded).toBe(true)
     expect(page.dataOf('notification').filter(({ kind }) => kind !== 'welcome')).toEqual([])
   })
 
@@ -93,14 +91,14 @@ describe('An open page', () => {
     await app.db.transaction().execute(async (locking) => {
       await sql`LOCK TABLE notifications`.execute(locking)
       await announce(app.db, { userIds: [anna.id] })
-      await expect.poll(countWaitingReaders, { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(countWaitingReaders).toBeGreaterThan(0)
       await app.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
       await locking
         .insertInto('notifications')
         .values({ user_id: anna.id, kind: 'follow', actor_id: bruno.id })
         .execute()
     })
-    await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
+    await expect.poll(page.hasEnded).toBe(true)
     expect(page.dataOf('notification').filter(({ kind }) => kind === 'follow')).toEqual([])
   })
 
@@ -118,7 +116,7 @@ describe('An open page', () => {
     const other = await openEventStream(bruno, `?posts=${post.id}`)
     await bruno.callOk('likePost', { post_id: post.id })
     await expectEvent(other, 'post', { id: post.id, likes_count: 1 })
-    await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
+    await expect.poll(page.hasEnded).toBe(true)
     expect(page.dataOf('post').filter(({ likes_count }) => likes_count === 1)).toEqual([])
   })
 
@@ -133,7 +131,7 @@ describe('An open page', () => {
     const anna = await app.createUser('anna.f')
     const first = await openEventStream(anna)
     for (let n = 0; n < 12; n++) await openEventStream(anna)
-    await expect.poll(first.hasEnded, { timeout: 10_000 }).toBe(true)
+    await expect.poll(first.hasEnded).toBe(true)
   })
 })
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const list = async (user: TestUser, kind: NotificationKind) =>
   (await user.callOk('getNotifications', { limit: 50 })).notifications.filter((one) => one.kind === kind)
 const expectCount = (user: TestUser, kind: NotificationKind, count: number) =>
-  expect.poll(() => list(user, kind), { timeout: 10_000 }).toHaveLength(count)
+  expect.poll(() => list(user, kind)).toHaveLength(count)
 /** Waits until the queue is processed: the welcome of a new account is its last job. */
 async function waitForAll() {
   const last = await app.createUser(`ultima${testNumber}x${Date.now() % 1e6}`)

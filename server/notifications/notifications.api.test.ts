@@ -30,7 +30,7 @@ const list = async (user: TestUser, kind?: NotificationKind): Promise<Notificati
 const countUnread = async (user: TestUser) => (await user.callOk('getNotifications', {})).unread_count
 /** Waits for a notification, which a job inserts. @returns the newest of its kind. */
 const waitFor = async (user: TestUser, kind: NotificationKind, fields: object = {}): Promise<Notification> => {
-  await expect.poll(() => list(user, kind), { timeout: 10_000 }).toContainEqual(expect.objectContaining(fields))
+  await expect.poll(() => list(user, kind)).toContainEqual(expect.objectContaining(fields))
   return (await list(user, kind))[0]!
 }
 /** Waits until the queue is processed: the welcome of a new account is its last job. */
@@ -165,7 +165,7 @@ describe('Follows', () => {
   test('A request shows whether it is pending; accepting notifies the requester, declining does not', async () => {
     await anna.makePrivate()
     for (const person of [bruno, carla]) await person.callOk('requestFollow', { followed_id: anna.id })
-    await expect.poll(() => list(anna, 'follow_request'), { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(() => list(anna, 'follow_request')).toHaveLength(2)
     expect(await list(anna, 'follow_request')).toContainEqual(
       expect.objectContaining({ who: bruno.username, text: 'ha chiesto di seguirti', follow_status: 'pending' }),
     )
@@ -310,14 +310,14 @@ describe('New posts', () => {
           .select((row) => row.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       ).count
-    await expect.poll(countNotified, { timeout: 20_000 }).toBe(2345)
+    await expect.poll(countNotified).toBe(2345)
   })
 })
 
 test('Pages of notifications repeat nothing while new ones arrive', async () => {
   const posts = await Promise.all([1, 2, 3].map((n) => anna.createPost(`Post ${n}`)))
   for (const { id } of posts) await bruno.callOk('likePost', { post_id: id })
-  await expect.poll(() => list(anna, 'like'), { timeout: 10_000 }).toHaveLength(3)
+  await expect.poll(() => list(anna, 'like')).toHaveLength(3)
   const first = await anna.callOk('getNotifications', { limit: 2 })
   await carla.callOk('requestFollow', { followed_id: anna.id })
   await waitFor(anna, 'follow')

@@ -25,7 +25,7 @@ beforeEach(async () => {
   bruno = await app.createUser(`bruno_${testNumber}`)
   // The welcome comes from a job: without the wait it might be pushed into the middle of a test that counts messages.
   await expect
-    .poll(async () => (await anna.callOk('getNotifications', { limit: 1 })).notifications, { timeout: 10_000 })
+    .poll(async () => (await anna.callOk('getNotifications', { limit: 1 })).notifications)
     .toMatchObject([{ kind: 'welcome' }])
   await anna.callOk('subscribePush', pushService.subscription)
   return () => pushService.close()
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const findSubscriptions = async () =>
   app.db.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', pushService.endpoint).execute()
-const pollMessages = () => expect.poll(pushService.readMessages, { timeout: 10_000 })
+const pollMessages = () => expect.poll(pushService.readMessages)
 
 test('A subscribed browser gets notifications, encrypted for it, one until it is read', async () => {
   const post = await anna.createPost('Un gatto al Colosseo')
@@ -76,26 +76,23 @@ test('A push about a message names the sender, quotes the text only if set so, a
   await expect
     .poll(
       async () => (await sql`SELECT id FROM pgboss.job WHERE name IN ('message', 'pushMessage')`.execute(app.db)).rows,
-      { timeout: 10_000 },
     )
     .toEqual([])
   await changeSettings({ notify_messages: 1, show_message_text: 0 })
   await send('Per ultimo')
-  await expect
-    .poll(() => pushService.readMessages().filter(({ tag }) => tag === `chat-${bruno.id}`).length, { timeout: 10_000 })
-    .toBe(4)
+  await expect.poll(() => pushService.readMessages().filter(({ tag }) => tag === `chat-${bruno.id}`).length).toBe(4)
   expect(JSON.stringify(pushService.readMessages())).not.toMatch(/Segreto|Di nascosto/)
 })
 
 test('A subscription that is gone is deleted; a push service that is busy gets another request', async () => {
   pushService.setStatus(503)
   await bruno.callOk('requestFollow', { followed_id: anna.id })
-  await expect.poll(pushService.countRequests, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(pushService.countRequests).toBeGreaterThan(0)
   pushService.setStatus(201)
   await pollMessages().toContainEqual(expect.objectContaining({ body: `${bruno.username} ha iniziato a seguirti` }))
   pushService.setStatus(410)
   await bruno.callOk('likePost', { post_id: (await anna.createPost('Ciao')).id })
-  await expect.poll(findSubscriptions, { timeout: 10_000 }).toEqual([])
+  await expect.poll(findSubscriptions).toEqual([])
 })
 
 test('A subscription belongs to the account that subscribed last, and only it can unsubscribe', async () => {
@@ -201,10 +198,10 @@ describe('Nothing is sent any more, not even what waits in the queue, to a brows
     await device.callOk('subscribePush', service.subscription)
     service.setStatus(503)
     await send('Via Roma 1')
-    await expect.poll(() => findJobStates(session), { timeout: 10_000 }).toEqual(['retry'])
+    await expect.poll(() => findJobStates(session)).toEqual(['retry'])
     await end({ device, session })
     service.setStatus(201)
-    await expect.poll(() => findJobStates(session), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => findJobStates(session)).toEqual([])
     if (nextPassword !== null) {
       const again = await signInAgain(anna, nextPassword)
       await again.callOk('subscribePush', pushService.subscription)
@@ -270,7 +267,7 @@ test('A cell of a session that has expired notifies nobody', async () => {
   const post = await bruno.createPost('C’è ancora qualcuno?')
   const waiting = async () =>
     (await sql`SELECT 1 FROM pgboss.job WHERE name = 'fanOut' AND data @> ${{ post: post.id }}`.execute(app.db)).rows
-  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
   const nearby = app.db.selectFrom('notifications').select('id').where('user_id', '=', anna.id)
   expect(await nearby.where('kind', '=', 'nearby_post').execute()).toEqual([])
   await deleteExpired(app.db)
@@ -315,10 +312,8 @@ test('Addresses that drip delay neither other people nor the other devices of th
   await dora.callOk('subscribePush', service.subscription)
   await slowDevice.callOk('subscribePush', { ...pushService.subscription, endpoint: tarpit.endpoint })
   await send('Uno', dora)
-  await expect.poll(tarpit.countConnections, { timeout: 10_000 }).toBeGreaterThan(0)
-  await expect
-    .poll(service.readMessages, { timeout: 10_000 })
-    .toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
+  await expect.poll(tarpit.countConnections).toBeGreaterThan(0)
+  await expect.poll(service.readMessages).toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
   for (let count = 0; count < 5; count++) await send(`Ancora ${count}`, dora)
   await send('Due')
   await pollMessages().toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
@@ -332,9 +327,9 @@ test('A retry repeats nothing on the devices that have got the message', async (
   await other.callOk('subscribePush', service.subscription)
   service.setStatus(503)
   await send('Una volta sola')
-  await expect.poll(service.countRequests, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(service.countRequests).toBeGreaterThan(0)
   service.setStatus(201)
-  await expect.poll(() => service.readMessages().length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => service.readMessages().length).toBe(1)
   await pollMessages().toHaveLength(1)
   expect(pushService.countRequests()).toBe(1)
 })
@@ -352,8 +347,8 @@ test('An address that keeps failing is left alone for a while, then given up, an
   onTestFinished(() => service.close())
   await other.callOk('subscribePush', service.subscription)
   await send('In pausa')
-  await expect.poll(() => service.readMessages().length, { timeout: 10_000 }).toBe(1)
-  await expect.poll(() => findJobStates(session), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => service.readMessages().length).toBe(1)
+  await expect.poll(() => findJobStates(session)).toEqual([])
   await other.callOk('logout', {})
   await setFailures(7, '-1 second')
   await send('Di nuovo')
@@ -362,11 +357,11 @@ test('An address that keeps failing is left alone for a while, then given up, an
   pushService.setStatus(500)
   await setFailures(4, '-1 second')
   await send('Cade')
-  await expect.poll(async () => (await findSubscriptions())[0]?.failures, { timeout: 10_000 }).toBe(5)
+  await expect.poll(async () => (await findSubscriptions())[0]?.failures).toBe(5)
   expect((await findSubscriptions())[0]!.paused_until!.getTime()).toBeGreaterThan(Date.now())
   await setFailures(15, '-1 second')
   await send('Addio')
-  await expect.poll(findSubscriptions, { timeout: 10_000 }).toEqual([])
+  await expect.poll(findSubscriptions).toEqual([])
 })
 
 test('Thirty posts nearby, by several people at several places, ring once until they are read', async () => {
@@ -386,15 +381,15 @@ test('Thirty posts nearby, by several people at several places, ring once until 
         for (const author of [bruno, carla]) await author.createPost(`${text} ${round}`, { location_id })
     const last = await carla.createPost(`${text} e basta`, { location_id: places[0]! })
     await expect
-      .poll(async () => (await anna.callOk('getNotifications', { limit: 50 })).notifications, { timeout: 20_000 })
+      .poll(async () => (await anna.callOk('getNotifications', { limit: 50 })).notifications)
       .toContainEqual(expect.objectContaining({ kind: 'nearby_post', post_id: last.id }))
   }
   const countPushes = () => pushService.readMessages().filter(({ body }) => body.includes('vicino a te')).length
   await postEverywhere('Mattina')
-  await expect.poll(countPushes, { timeout: 10_000 }).toBe(1)
+  await expect.poll(countPushes).toBe(1)
   await anna.callOk('markNotificationsRead', { up_to: Number.MAX_SAFE_INTEGER })
   await postEverywhere('Sera')
-  await expect.poll(countPushes, { timeout: 10_000 }).toBe(2)
+  await expect.poll(countPushes).toBe(2)
   await bruno.callOk('likePost', { post_id: (await anna.createPost('Infine')).id })
   await pollMessages().toContainEqual(expect.objectContaining({ body: expect.stringContaining('Infine') as string }))
   expect(countPushes()).toBe(2)

@@ -68,14 +68,14 @@ test('A job added in a transaction runs after its commit, and never after a roll
     throw new Error('no')
   }).catch(ignore)
   await jobs.add(db, 'activity', { post: 3 })
-  await expect.poll(findDone, { timeout: 10_000 }).toEqual([1, 3])
+  await expect.poll(findDone).toEqual([1, 3])
 })
 
 test('A failed batch of jobs is rolled back and retried, and each job is handled once', async () => {
   await inTransaction(db, async (trx) => {
     for (const post of [12, 13, 14]) await jobs.add(trx, 'activity', { post })
   })
-  await expect.poll(findDone, { timeout: 20_000 }).toEqual([1, 3, 12, 13, 14])
+  await expect.poll(findDone).toEqual([1, 3, 12, 13, 14])
   expect(failures).toBe(2)
   expect(posts.toSorted((one, other) => one - other)).toEqual([1, 3, 12, 13, 14])
 })
@@ -84,7 +84,7 @@ test('Jobs that wait together are processed without a polling interval between t
   await inTransaction(db, (trx) =>
     jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, index) => ({ user: 1, session: 1, notification: index }))),
   )
-  await expect.poll(() => pushed.length, { timeout: 20_000 }).toBe(40)
+  await expect.poll(() => pushed.length).toBe(40)
   await inTransaction(db, (trx) =>
     jobs.add(
       trx,
@@ -92,12 +92,12 @@ test('Jobs that wait together are processed without a polling interval between t
       ...Array.from({ length: 40 }, (_, index) => ({ post: index, audience: 'nearby' as const, after: 0 })),
     ),
   )
-  await expect.poll(() => fannedOut.length, { timeout: 20_000 }).toBe(40)
+  await expect.poll(() => fannedOut.length).toBe(40)
 }, 60_000)
 
 test('An e-mail that was not accepted is sent again', async () => {
   await jobs.add(db, 'mail', { to: 'ada@example.it', subject: 'Ciao', text: 'Ciao' })
-  await expect.poll(() => mailAttempts, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => mailAttempts).toBe(2)
 })
 
 test('A stop waits for running jobs', async () => {

@@ -148,7 +148,7 @@ test('Bruno, who withdraws his request while Alice goes public, is not notified 
     }
     const [follower, followee] = (await lockTwoUsers(withdrawal, bruno.id, alice.id)) ?? []
     const reply = alice.makePublic()
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(countWaiting).toBe(1)
     await deleteFollow(withdrawal, follower!, followee!)
     return { goingPublic: reply }
   })

@@ -346,7 +346,7 @@ describe('A declined request', () => {
   const waitForJobs = async (name: string) => {
     const { id } = await app.createUser(name)
     const findWelcome = () => app.db.selectFrom('notifications').select('id').where('user_id', '=', id).execute()
-    await expect.poll(findWelcome, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(findWelcome).toHaveLength(1)
   }
   const findBell = (post_id: number) =>
     app.db

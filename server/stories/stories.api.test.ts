@@ -350,7 +350,7 @@ describe('An expired story', () => {
     // The job that notifies about the likes locks the stories for a moment, and locked stories are skipped.
     const countNotifications = async () =>
       (await alice.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like').length
-    await expect.poll(countNotifications, { timeout: 10_000 }).toBe(2)
+    await expect.poll(countNotifications).toBe(2)
     await bruno.callOk('report', { target_type: 'user', target_id: alice.id, reason: 'spam' })
     await deleteExpiredStories(app.db, pictures)
     await expire(...expired)
@@ -374,7 +374,7 @@ describe('An expired story', () => {
     const expired = await createStory(alice)
     await expire(expired)
     await app.jobs.add(app.db, 'expireStories', {})
-    await expect.poll(() => findFiles(expired), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => findFiles(expired)).toEqual([])
   })
 })
 

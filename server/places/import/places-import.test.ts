@@ -188,7 +188,7 @@ test('When the command is killed, the reader ends and the directory does not cha
   await expect.poll(() => findProcesses(file, 'reader-process.ts'), { timeout: 20_000, interval: 20 }).not.toEqual([])
   await killWhenRunning(file, 'scripts/places-import.ts')
   expect((await end).code).not.toBe(0)
-  await expect.poll(() => findProcesses(file, 'reader-process.ts'), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => findProcesses(file, 'reader-process.ts')).toEqual([])
   expect(await digestDirectory()).toBe(before)
 }, 60_000)
 

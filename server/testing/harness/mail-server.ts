@@ -67,7 +67,7 @@ export async function startMailServer(accepts: (address: string) => boolean = ()
     emails,
     async waitForEmail(address, count = 1) {
       const received = () => emails.filter(({ to }) => to === address)
-      await expect.poll(() => received().length, { timeout: 20_000 }).toBe(count)
+      await expect.poll(() => received().length).toBe(count)
       return received().at(-1)!
     },
     stop: () =>

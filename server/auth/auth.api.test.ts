@@ -145,11 +145,14 @@ describe('After forgetting the password', () => {
   }
   /** Waits for `count` e-mails. @returns the token in the newest. */
   const waitForToken = async (address: string, count: number) => {
-    const text = await vi.waitFor(async () => {
-      const all = await emailsTo(address)
-      expect(all).toHaveLength(count)
-      return all.at(-1) ?? ''
-    })
+    const text = await vi.waitFor(
+      async () => {
+        const all = await emailsTo(address)
+        expect(all).toHaveLength(count)
+        return all.at(-1) ?? ''
+      },
+      { timeout: 10_000 },
+    )
     return text.match(/\/reset-password#([\w-]{43})/)?.[1] ?? ''
   }
   const newPassword = 'tutta un’altra frase'

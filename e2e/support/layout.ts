@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Expects that the page is no wider than the screen. */
+/** Expects that the page is no wider than the screen, once nothing moves any more. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, new URL(page.url()).pathname).toBeLessThanOrEqual(page.viewportSize()!.width)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), new URL(page.url()).pathname)
+    .toBeLessThanOrEqual(page.viewportSize()!.width)
 }
 
 /** Resolves once the browser has painted everything that is due now. */

@@ -13,13 +13,12 @@ import {
   timestamp,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
+import { namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { messageTextLimit, receivedConversationsLimit } from './limits.ts'
 
 /** Counts of unread messages, and of conversations, stop here. */
 export const messageCountLimit = 99
-
-const person = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 
 /** A shared post, as the reader of the message may see it. */
 const sharedPost = z.object({
@@ -84,7 +83,7 @@ export type Message = z.output<typeof message>
  * A conversation as the viewer sees it. There is at most one with each person, so the other person’s id identifies it.
  */
 const conversation = z.object({
-  user: person,
+  user: namedUser,
   /**
    * The viewer has not accepted messages from this person: listed among the requests; the sender does not learn the
    * outcome.

@@ -13,9 +13,8 @@ import {
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { eventDescriptionLimit, eventTitleLimit } from './limits.ts'
+import { namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
-
-const personNamed = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 
 /** An event at a place. */
 const placeEvent = z.object({
@@ -33,7 +32,7 @@ const placeEvent = z.object({
   /** Of the last 200 who are going, those whom the viewer may see. */
   going_count: z.int(),
   /** The last three of them. */
-  going_people: z.array(personNamed),
+  going_people: z.array(namedUser),
 })
 export type PlaceEvent = z.output<typeof placeEvent>
 

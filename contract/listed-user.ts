@@ -7,6 +7,9 @@ export type FollowStatus = z.output<typeof followStatus>
 export const profileVisibility = z.enum(['public', 'private'])
 export type ProfileVisibility = z.output<typeof profileVisibility>
 
+/** A user by name and picture. */
+export const namedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
+
 /** A user in a list, with the viewer's follow of them. */
 export const listedUser = z.object({
   id,

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
+import { namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
 import { listedPlace } from './places.ts'
 import { postPicture } from './posts.ts'
-const blockedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
-export type BlockedUser = z.output<typeof blockedUser>
+export type BlockedUser = z.output<typeof namedUser>
 const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
 export type ReportReason = z.output<typeof reportReason>
 
@@ -23,8 +23,6 @@ export const countedReports = 100
 const moderationAction = z.enum([...resolution.options, 'merge', 'lift', 'grant', 'revoke'])
 export type ModerationAction = z.output<typeof moderationAction>
 
-const personNamed = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
-
 /** The moderator who acted; null for the operator and for a deleted account. */
 const decidedBy = { by_operator: z.boolean(), moderator: z.string().nullable() }
 
@@ -36,9 +34,7 @@ const reportedContent = z.object({
   /** Null when the owner's account is deleted. */
   target_id: id.nullable(),
   /** The owner. */
-  user: personNamed
-    .extend({ is_private: z.boolean(), is_suspended: z.boolean(), is_moderator: z.boolean() })
-    .nullable(),
+  user: namedUser.extend({ is_private: z.boolean(), is_suspended: z.boolean(), is_moderator: z.boolean() }).nullable(),
   /** The current text, even of a followers-only post; for a user the bio. Null when it is deleted. */
   content: z
     .object({
@@ -73,7 +69,7 @@ const reportedContent = z.object({
 })
 export type ReportedContent = z.output<typeof reportedContent>
 /** A suspended user and the reason. */
-const suspendedUser = personNamed.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
+const suspendedUser = namedUser.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
 /** One action of a moderator or the operator. */
 const logEntry = z.object({
@@ -93,7 +89,7 @@ export type LogEntry = z.output<typeof logEntry>
 const mutableType = z.enum(['user', 'place'])
 const muteInput = z.object({ user_id: actingUserId, target_type: mutableType, target_id: idInput })
 /** A user or a place that somebody has muted. */
-const muted = z.object({ user: personNamed.nullable(), place: listedPlace.nullable() })
+const muted = z.object({ user: namedUser.nullable(), place: listedPlace.nullable() })
 export type Muted = z.output<typeof muted>
 
 export const moderationCalls = {
@@ -120,7 +116,7 @@ export const moderationCalls = {
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
-    output: z.object({ success: z.literal(true), blocked_users: z.array(blockedUser), next_cursor: nextCursor }),
+    output: z.object({ success: z.literal(true), blocked_users: z.array(namedUser), next_cursor: nextCursor }),
     errors: [400],
   },
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { followStatus } from './listed-user.ts'
+import { followStatus, namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 
 const notificationKind = z.enum([
@@ -45,7 +45,7 @@ const notification = z.object({
   /** What they did: continues the sentence that begins with `who`. */
   text: z.string(),
   /** The three newest people who did it, newest first. */
-  actors: z.array(z.object({ id, username: z.string(), profile_pic: z.string().nullable() })),
+  actors: z.array(namedUser),
   /** At most `actorsCountLimit`. */
   actors_count: z.int(),
   post_id: id.nullable(),

@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
-import { listedUser } from './listed-user.ts'
+import { listedUser, namedUser } from './listed-user.ts'
 import { postPicturesLimit, postTextLimit } from './limits.ts'
 
 /** A picture of a post. */
@@ -91,7 +91,7 @@ export const post = z.object({
   spotted_count: z.int(),
   user_spotted_status: spottedStatus.nullable(),
   /** Up to three of the people confirmed in it, newest first: those that the viewer may see. */
-  spotted_people: z.array(z.object({ id, username: z.string(), profile_pic: z.string().nullable() })),
+  spotted_people: z.array(namedUser),
   privacy: postPrivacy,
 })
 export type Post = z.output<typeof post>

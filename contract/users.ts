@@ -13,7 +13,7 @@ import {
   usernameInput,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { followStatus, listedUser, profileVisibility } from './listed-user.ts'
+import { followStatus, listedUser, profileVisibility, namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
@@ -66,7 +66,7 @@ export const usersCalls = {
     input: z.object({ beginning: usernameInput }),
     output: z.object({
       success: z.literal(true),
-      users: z.array(z.object({ id, username: z.string(), profile_pic: z.string().nullable() })),
+      users: z.array(namedUser),
     }),
     errors: [400],
   },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { waitForMailedLink } from './support/mailed-link.ts'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { failCall, collectRequests } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { publishPost } from './support/posts.ts'
@@ -162,7 +163,7 @@ test('Signing out can be cancelled; once confirmed, nothing stays behind and the
   const question = page.getByRole('alertdialog', { name: 'Conferma Logout' })
   await expect(question).toContainText('Sei sicuro di voler uscire?')
   await question.getByRole('button', { name: 'Annulla' }).click()
-  await expect(question).toHaveCount(0)
+  await expectNothingAbovePage(page)
   await page.goto('/feed')
   await expect(page).toHaveURL(/\/feed$/)
   const cookies = await context.cookies()

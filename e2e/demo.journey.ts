@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { type Demo, demoStartTimeoutMs, startDemo } from './support/demo.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
-import { mainNavigation } from './support/navigation.ts'
+import { expectNothingAbovePage, mainNavigation } from './support/navigation.ts'
 import { requestSignOut, signOut } from './support/sign-in.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
 
@@ -105,6 +105,7 @@ test('Passkeys work at the printed address, and one of Giulia’s is asked for a
     .fill(demo.password)
   await dialog.getByRole('button', { name: 'Continua' }).click()
   await page.getByRole('button', { name: 'Li ho salvati' }).click()
+  await expectNothingAbovePage(page)
   await page.goto('/feed')
   await requestSignOut(page)
   await page.getByRole('button', { name: 'Conferma' }).click()

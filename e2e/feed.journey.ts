@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Post } from '#contract/posts.ts'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { pullDown } from './support/touch.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
 import { cardWithText, choosePlace, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
@@ -241,7 +242,7 @@ test('Nino, with nobody around, reads why the posts are far, and looks at Milano
     .getByRole('button', { name: /^Milano/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNothingAbovePage(page)
   await expect(areaButton(page, 'Milano, 5 km. Cambia luogo o distanza')).toBeVisible()
   await expect(cardWithText(page, 'Sotto casa')).toBeVisible()
   await expect(page.getByText(/più lontano/)).toHaveCount(0)
@@ -265,6 +266,7 @@ test('Anna chooses how far: 1 km, then everywhere, which a reload keeps and the 
   await expect(page.locator('article')).toHaveCount(1)
   await page.getByRole('radio', { name: 'Ovunque' }).click()
   await page.keyboard.press('Escape')
+  await expectNothingAbovePage(page)
   await expect(cards(page)).toHaveCount(3)
   expect(await feedTexts(page)).toEqual(['Giù in Sicilia', 'Fuori porta', 'Sotto casa'])
   const feedRequests = collectRequests(page, 'getFeed')

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 
 test('Anna mutes a person from a post and a place from its page, and finds both in the settings', async ({
@@ -26,6 +27,7 @@ test('Anna mutes a person from a post and a place from its page, and finds both 
   await expect(page.getByRole('button', { name: 'Riattiva bruno' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expectNothingAbovePage(page)
 
   await page.goto(`/location/${post.location_id}`)
   await page.getByRole('tab', { name: 'Info' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Input } from '#contract/calls.ts'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { collectRequests, failCall, holdCall, isCall } from './support/network.ts'
 import { expectLoaded } from './support/layout.ts'
 import { photoFile, photoUrl } from './support/photo-file.ts'
@@ -447,6 +448,7 @@ test('A post refused by the server says why on its card, is corrected with all t
   await other.getByRole('button', { name: 'Elimina' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
   await expect(other).toHaveCount(0)
+  await expectNothingAbovePage(page)
   await page.reload()
   await expect(cardWithText(page, draft.text)).toBeVisible()
   await expect(other).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
 import { waitForMailedLink } from './support/mailed-link.ts'
 import { failCall } from './support/network.ts'
@@ -49,7 +50,7 @@ test('Anna finds account and security in the settings, changes her password and 
   await dialog.getByLabel('Password attuale').fill(password)
   await dialog.getByRole('button', { name: 'Cambia', exact: true }).click()
   await expect(page.getByText('Password cambiata. Gli altri dispositivi sono stati disconnessi.')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+  await expectNothingAbovePage(page)
   await page.reload()
   await expect(section(page, 'Accesso')).toContainText('anna@example.it')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
 import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -346,7 +347,7 @@ test('Spotted is accessible: card, questions and list, with long names and on a 
   await expect(question(page)).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
+  await expectNothingAbovePage(page)
   await expect(spottedButton(page, 'Chi cantava sul tram?')).toBeFocused()
   await createConfirmed(anna, longest, theirs.id)
   await page.reload()

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { failCall, holdCall, holdRequests, collectRequests, isCall } from './support/network.ts'
 import { expectLoaded } from './support/layout.ts'
 import { photoFile } from './support/photo-file.ts'
@@ -230,7 +231,7 @@ test('An expired story disappears from ring, row and disk', async ({
   // The ring was drawn before the story expired; a tap finds out.
   await rowButton(page, /anna/).click()
   await expect(page.getByText('Questa storia non è più disponibile.')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNothingAbovePage(page)
   await expect(rowButton(page, /anna/)).toHaveCount(0)
   await page.reload()
   await expect(cardWithText(page, 'Resto qui')).toBeVisible()

@@ -73,6 +73,24 @@ const countVitest = (field) => vitestResults.reduce((sum, results) => sum + (res
 const passed = countVitest('numPassedTests') + (browserStats.expected ?? 0)
 const failed = countVitest('numFailedTests') + (browserStats.unexpected ?? 0) + (browserStats.flaky ?? 0)
 
+/**
+ * @param {{ title: string, suites?: any[], specs?: any[] }} suite of Playwright's report
+ * @returns {string[]} the titles of its failed tests
+ */
+const failedJourneys = ({ suites = [], specs = [] }) => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  ...suites.flatMap(failedJourneys),
+]
+const failedTests = [
+  ...vitestResults
+    .flatMap(({ testResults = [] }) => testResults)
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => fullName),
+  ...failedJourneys(readResults('browser')),
+]
+// At the end, after the output of all steps.
 if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`)
+for (const title of failedTests) process.stdout.write(`- ${title}\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failedSteps.length === 0 && passed > 0 && failed === 0 ? 0 : 1)

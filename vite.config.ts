@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const outDir = join(import.meta.dirname, 'dist/web')
 
@@ -32,16 +32,20 @@ function brotli(): Plugin {
   }
 }
 
+type Chunk = Rolldown.OutputChunk
+type EntryPage = { module: RegExp; drawing?: RegExp; shouldPreloadFonts?: boolean }
+
 /**
- * Pages that are often opened by their address. Each group is one chunk, preloaded by an HTML file of its own
+ * Pages that are often opened by their address. Each is one chunk, preloaded with its imports by an HTML file of its own
  * (`<name>.html`), so that it loads beside the app and not after it. `drawing` is the largest picture of the page.
  * Only the login preloads fonts: it is where a first visit begins, before the browser has them in its cache
  * (web/ui/fonts.css), and it has no photo to compete with.
  */
-const entryPages: Record<string, { pages: RegExp; drawing?: RegExp; shouldPreloadFonts?: boolean }> = {
-  login: { pages: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/, shouldPreloadFonts: true },
-  post: { pages: /\/PostPage\.tsx$/ },
-  'place-and-profile': { pages: /\/(LocationPage|ProfilePage)\.tsx$/ },
+const entryPages: Record<string, EntryPage> = {
+  login: { module: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/, shouldPreloadFonts: true },
+  post: { module: /\/PostPage\.tsx$/ },
+  profile: { module: /\/ProfilePage\.tsx$/ },
+  place: { module: /\/LocationPage\.tsx$/ },
 }
 
 function entryPagesHtml(): Plugin {
@@ -52,27 +56,42 @@ function entryPagesHtml(): Plugin {
     generateBundle(_options, bundle) {
       const shell = bundle['index.html']
       if (shell?.type !== 'asset') return
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !entryPages[chunk.name]) continue
-        const { drawing, shouldPreloadFonts } = entryPages[chunk.name] ?? {}
-        const fonts = shouldPreloadFonts ? Object.keys(bundle).filter((file) => file.endsWith('.woff2')) : []
-        const { importedCss, importedAssets } = chunk.viteMetadata ?? {}
-        const links = [
-          `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
-          ...[...(importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-          ...[...(importedAssets ?? [])]
-            .filter((file) => drawing?.test(file))
-            .map((file) => `<link rel="preload" as="image" href="/${file}">`),
-          ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
-        ]
-        this.emitFile({
-          type: 'asset',
-          fileName: `${chunk.name}.html`,
-          source: String(shell.source).replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`),
-        })
+      const html = String(shell.source)
+      for (const [name, page] of Object.entries(entryPages)) {
+        const links = preloadLinks(bundle, page, html).join('\n    ')
+        // Last in the head: the page's rules follow those of the app.
+        const source = html.replace('</head>', () => `  ${links}\n  </head>`)
+        this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
     },
   }
+}
+
+/** Returns all that the chunk imports, and last itself. */
+function withImports(chunk: Chunk, chunks: Chunk[], seen = new Set<Chunk>()): Chunk[] {
+  if (seen.has(chunk)) return []
+  seen.add(chunk)
+  const imports = chunks.filter(({ fileName }) => chunk.imports.includes(fileName))
+  return [...imports.flatMap((imported) => withImports(imported, chunks, seen)), chunk]
+}
+
+/** @param html of the app, whose own chunks are not repeated. */
+function preloadLinks(bundle: Rolldown.OutputBundle, page: EntryPage, html: string): string[] {
+  const outputs = Object.values(bundle)
+  const chunks = outputs.filter((output) => output.type === 'chunk').filter(({ fileName }) => !html.includes(fileName))
+  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => page.module.test(id)))
+  const loaded = own ? withImports(own, chunks) : []
+  const styles = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const assets = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])])
+  const fonts = page.shouldPreloadFonts ? outputs.filter(({ fileName }) => fileName.endsWith('.woff2')) : []
+  return [
+    ...assets
+      .filter((file) => page.drawing?.test(file))
+      .map((file) => `<link rel="preload" as="image" href="/${file}" fetchpriority="high">`),
+    ...loaded.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...fonts.map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`),
+  ]
 }
 
 /** Emits the service worker as a file of its own: at the root, which is its scope, and under a fixed name. */
@@ -89,6 +108,8 @@ function serviceWorker(): Plugin {
     },
   }
 }
+
+const isOfApp = (file: string) => !file.endsWith('service-worker.ts')
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
@@ -112,9 +133,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Everything for the start is one chunk, also what later pages share: few requests on the first load.
-            { name: 'app', priority: 1, tags: ['$initial'], test: (file) => !file.endsWith('service-worker.ts') },
-            // Each group with its own dependencies, so that no two chunks import each other.
-            ...Object.entries(entryPages).map(([name, { pages }]) => ({ name, test: pages })),
+            { name: 'app', priority: 1, tags: ['$initial'], test: isOfApp },
+            // What nearly all other parts share, so that none of them loads a page for it.
+            { name: 'common', minShareCount: 15, test: isOfApp },
+            // Each with its own dependencies, so that no two chunks import each other.
+            ...Object.entries(entryPages).map(([name, { module }]) => ({ name, test: module })),
           ],
         },
       },

@@ -39,12 +39,12 @@ const feed: PreloadedPage = {
   requestUrl: ({ position }) => position && urlOf('getFeed', position),
 }
 const place: PreloadedPage = {
-  file: 'place-and-profile.html',
+  file: 'place.html',
   list: 'belowHeader',
   requestUrl: ({ id }) => urlOf('getLocation', { location_id: id }),
 }
 const profile: PreloadedPage = {
-  file: 'place-and-profile.html',
+  file: 'profile.html',
   list: 'belowHeader',
   requestUrl: ({ id }) => urlOf('getProfile', { user_id: id }),
 }

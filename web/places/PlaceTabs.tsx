@@ -2,16 +2,19 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { PlaceEvents } from '#web/events/PlaceEvents.tsx'
 import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PostList } from '#web/posts/PostList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import noPosts from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { PlaceInfo } from './PlaceInfo.tsx'
 import type { Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
+
+const PlaceEvents = lazyPart(async () => (await import('#web/events/PlaceEvents.tsx')).PlaceEvents)
+const PlaceInfo = lazyPart(async () => (await import('./PlaceInfo.tsx')).PlaceInfo)
 
 type PlaceTabsProps = {
   place: Place
@@ -35,9 +38,9 @@ export function PlaceTabs({ place, query }: PlaceTabsProps) {
         {
           value: 'events',
           label: placesText.events,
-          content: <PlaceEvents place={place} />,
+          content: <PlaceEvents place={place} waiting={<Spinner />} />,
         },
-        { value: 'info', label: placesText.info, content: <PlaceInfo place={place} /> },
+        { value: 'info', label: placesText.info, content: <PlaceInfo place={place} waiting={<Spinner />} /> },
       ]}
     />
   )

@@ -92,11 +92,13 @@ test('Anna sees which of her devices ring, and each can switch the others off', 
   await expect(devices).toBeHidden()
   await expect(pushSwitch(page)).toBeChecked()
 
+  // This page's own renewal, two seconds after it was opened, must not come between.
+  await page.goto('about:blank')
   const reply = await phone.get(pathOf('getPushDevices'))
   const { devices: others } = (await reply.json()) as { devices: { session_id: number }[] }
   await call('stopPushOnDevice', { session_id: others[0]!.session_id })
   const renewed = page.waitForResponse((response) => response.url().includes(pathOf('renewPush')))
-  await page.reload()
+  await page.goto('/settings')
   await expect(pushSwitch(page)).not.toBeChecked()
   expect(await (await renewed).json()).toMatchObject({ is_subscribed: false })
   await expect.poll(pushService.isSubscribed).toBe(false)
@@ -115,13 +117,17 @@ test('A browser that the server has lost is registered again when Anna opens the
   await page.goto('/settings')
   await pushSwitch(page).click()
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
+  // This page's own renewal, two seconds after it was opened, must not come between.
+  await page.goto('about:blank')
   await db.deleteFrom('push_subscriptions').execute()
   const renewal = () => page.waitForResponse((response) => response.url().includes(pathOf('renewPush')))
   const opened = renewal()
   await page.goto('/settings')
   expect(await (await opened).json()).toMatchObject({ is_subscribed: true })
 
+  const openedAgain = renewal()
   await page.goto('/security')
+  await openedAgain
   await page.getByRole('button', { name: 'Cambia password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cambia password' })
   await dialog.getByLabel('Password attuale').fill(password)

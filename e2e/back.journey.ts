@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type BrowserUser, expect, test, withMotion } from './support/fixtures.ts'
-import { mainNavigation } from './support/navigation.ts'
+import { expectNothingAbovePage, mainNavigation } from './support/navigation.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 
 test.use(withMotion)
@@ -48,7 +48,7 @@ test('A menu that was closed by its own button leaves no step of Back behind', a
   ]) {
     await openMenu(page, 'Chi va piano')
     await close()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectNothingAbovePage(page)
   }
   await page.goBack()
   await expect(page).toHaveURL(/\/notifications$/)

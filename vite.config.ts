@@ -135,7 +135,7 @@ export default defineConfig({
             // Everything for the start is one chunk, also what later pages share: few requests on the first load.
             { name: 'app', priority: 1, tags: ['$initial'], test: isOfApp },
             // What nearly all other parts share, so that none of them loads a page for it.
-            { name: 'common', minShareCount: 15, test: isOfApp },
+            { name: 'shared', minShareCount: 15, test: isOfApp },
             // Each with its own dependencies, so that no two chunks import each other.
             ...Object.entries(entryPages).map(([name, { module }]) => ({ name, test: module })),
           ],

@@ -523,6 +523,23 @@ test('A place without followers or spotted posts says so; an unknown place is un
   await expect(visitor.page).toHaveURL(/\/login$/)
 })
 
+test('A tab whose code does not arrive says so and leads back to the posts; the next press tries again', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const post = await publishPost(anna, 'Sotto il portico')
+  const { page } = anna
+  await page.route(/\/assets\/PlaceInfo[^/]*\.js$/, (route) => route.abort())
+  await page.goto(`/location/${post.location_id}`)
+  await page.getByRole('tab', { name: 'Info' }).click()
+  await expect(page.getByText(/Errore di rete/)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Post' })).toHaveAttribute('aria-selected', 'true')
+  await expect(cardWithText(page, 'Sotto il portico')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('tab', { name: 'Info' }).click()
+  await expect(page.getByRole('button', { name: 'Segnala il luogo' })).toBeVisible()
+})
+
 test('A long name is cut in the title, and complete below it', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { results } = await anna.callOk('search', { q: 'Università degli Studi di Milano' })

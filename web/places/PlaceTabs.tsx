@@ -8,8 +8,10 @@ import { Button } from '#web/ui/Button.tsx'
 import noPosts from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { uiText } from '#web/ui/ui.text.ts'
 import type { Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
@@ -27,6 +29,18 @@ export function PlaceTabs({ place, query }: PlaceTabsProps) {
   const posts = (
     <PostList label={placesText.postsAt(place.location_name)} query={query} empty={<NoPosts />} unavailable={null} />
   )
+  const part = {
+    place,
+    waiting: (
+      <div aria-busy>
+        <Skeleton width="100%" height={172} />
+      </div>
+    ),
+    onMissing: () => {
+      showToast(uiText.networkError, 'danger')
+      setTab('posts')
+    },
+  }
   return (
     <Tabs
       sticky
@@ -35,12 +49,8 @@ export function PlaceTabs({ place, query }: PlaceTabsProps) {
       onChange={setTab}
       tabs={[
         { value: 'posts', label: placesText.posts, content: posts },
-        {
-          value: 'events',
-          label: placesText.events,
-          content: <PlaceEvents place={place} waiting={<Spinner />} />,
-        },
-        { value: 'info', label: placesText.info, content: <PlaceInfo place={place} waiting={<Spinner />} /> },
+        { value: 'events', label: placesText.events, content: <PlaceEvents {...part} /> },
+        { value: 'info', label: placesText.info, content: <PlaceInfo {...part} /> },
       ]}
     />
   )

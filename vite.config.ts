@@ -83,7 +83,7 @@ function preloadLinks(bundle: Rolldown.OutputBundle, page: EntryPage, html: stri
   const loaded = own ? withImports(own, chunks) : []
   const styles = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const assets = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])])
-  const fonts = page.shouldPreloadFonts ? outputs.filter(({ fileName }) => fileName.endsWith('.woff2')) : []
+  const fonts = page.shouldPreloadFonts ? outputs.filter(({ fileName }) => /-italian-[^/]*\.woff2$/.test(fileName)) : []
   return [
     ...assets
       .filter((file) => page.drawing?.test(file))

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFirstPaint } from './first-paint.ts'
+import { useFirstPaint } from '#web/ui/first-paint.ts'
 import { chunkEdges, nextRange, type Range, rangeWithin } from './virtual-range.ts'
 
 /** Screens rendered above and below the visible one, so that a fling ends in content and find-in-page works nearby. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
-import { afterLargestPaint } from '#web/platform/first-paint.ts'
+import { afterLargestPaint } from '#web/ui/first-paint.ts'
 import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 

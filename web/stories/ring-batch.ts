@@ -1,6 +1,6 @@
 import { ringsLimit } from '#contract/limits.ts'
 import { call } from '#web/platform/api.ts'
-import { afterLargestPaint } from '#web/platform/first-paint.ts'
+import { afterLargestPaint } from '#web/ui/first-paint.ts'
 
 type Batch = { ids: Set<number>; reply: Promise<Map<number, boolean>> }
 

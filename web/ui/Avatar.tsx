@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { pictureSrcSet } from '#contract/pictures.ts'
 import styles from './Avatar.module.css'
 import { classNames } from './class-names.ts'
+import { useLargestPaint } from './first-paint.ts'
 
 type AvatarProps = {
   name: string
@@ -21,6 +22,7 @@ function hueOf(name: string) {
 /** Decorative: the name is beside it, or the label of its control. */
 export function Avatar({ name, picture, size, className }: AvatarProps) {
   const sizePx = size ?? 40
+  const isRequested = useLargestPaint()
   const [broken, setBroken] = useState<string | null>(null)
   const initial = [...name][0]?.toLocaleUpperCase('it') ?? '?'
   return (
@@ -29,7 +31,7 @@ export function Avatar({ name, picture, size, className }: AvatarProps) {
       style={{ '--size': `${sizePx}px`, '--hue': hueOf(name) }}
       aria-hidden
     >
-      {picture && picture !== broken ? (
+      {picture && isRequested && picture !== broken ? (
         <img
           className={styles.picture}
           src={picture}

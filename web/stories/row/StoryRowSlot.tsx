@@ -1,4 +1,4 @@
-import { useFirstPaint } from '#web/platform/first-paint.ts'
+import { useFirstPaint } from '#web/ui/first-paint.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './StoryRowSlot.module.css'
 

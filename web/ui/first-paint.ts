@@ -62,3 +62,25 @@ export function useFirstPaint(): boolean {
   )
   return isPainted
 }
+
+/** Set once the first screen is complete; what mounts later does not wait. */
+let isLargestPainted = false
+
+/** Whether the first screen with its largest picture has been painted. Other pictures are requested after it. */
+export function useLargestPaint(): boolean {
+  const [isPainted, setIsPainted] = useState(isLargestPainted)
+  useEffect(() => {
+    if (isPainted) return undefined
+    let isMounted = true
+    const wait = async () => {
+      await afterLargestPaint()
+      isLargestPainted = true
+      if (isMounted) setIsPainted(true)
+    }
+    void wait()
+    return () => {
+      isMounted = false
+    }
+  }, [isPainted])
+  return isPainted
+}

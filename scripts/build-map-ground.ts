@@ -1,0 +1,206 @@
+/**
+ * Makes dist/map/base.mbtiles, the ground of the map that ships: vector tiles (MVT, gzip) of the whole world.
+ *
+ * Layers and attributes are those of OpenMapTiles, as far as they exist there:
+ *
+ * | layer | geometry | attributes |
+ * |---|---|---|
+ * | `water` | polygons | `class`: `ocean` or `lake` |
+ * | `waterway` | lines | `class`: `river` |
+ * | `boundary` | lines | `admin_level`: 2 between countries, 4 between Italian regions (from zoom 4) |
+ * | `place` | points | `name`; `class`: `city`, `town` or `village`; `rank`: 1 (a million inhabitants) to 7 |
+ *
+ * Land is where there is no water. Places are the Italian comuni, in the order of their population.
+ *
+ * Zoom 0 to 6 covers the world, 7 to 9 the surroundings of Italy. The tiles that are missing are no error: a map shows
+ * the part of the ancestor (MapLibre: `sparse`).
+ */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import type { Feature, FeatureCollection, Geometry, MultiLineString } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import { type StoredTile, writeMbtiles } from '#server/map/archives/mbtiles-writer.ts'
+import { readTowns } from '#server/places/directory/towns.ts'
+
+const maxZoom = 9
+const worldMaxZoom = 6
+const regionsFromZoom = 4
+/** Degrees: from the Pyrenees to the Aegean, and from Africa to the Alps and beyond. */
+const surroundings = { west: -2, south: 34, east: 24, north: 50 }
+/** Inhabitants of the smallest town that has a rank, and the zoom from which the rank shows. */
+const ranks = [
+  { rank: 1, inhabitants: 1_000_000, fromZoom: 3, class: 'city' },
+  { rank: 2, inhabitants: 500_000, fromZoom: 4, class: 'city' },
+  { rank: 3, inhabitants: 200_000, fromZoom: 5, class: 'city' },
+  { rank: 4, inhabitants: 100_000, fromZoom: 6, class: 'city' },
+  { rank: 5, inhabitants: 30_000, fromZoom: 7, class: 'town' },
+  { rank: 6, inhabitants: 10_000, fromZoom: 8, class: 'town' },
+  { rank: 7, inhabitants: 0, fromZoom: 9, class: 'village' },
+]
+/** A lake of Natural Earth's rank n shows from zoom n + 1, as large on the screen as the others. */
+const lakeZoomOffset = 1
+const extent = 4096
+const buffer = 64
+/** The ocean reaches further than the land, so that no edge of the one lies on an edge of the other. */
+const oceanBuffer = 80
+
+const require = createRequire(import.meta.url)
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+const readAtlas = () => require('world-atlas/countries-10m.json') as Atlas
+const readNaturalEarth = (layer: 'rivers' | 'lakes') =>
+  require(`mapeo-offline-map/dist/${layer}.json`) as FeatureCollection
+
+const slice = (features: Feature[], pointBuffer = buffer) =>
+  new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom, extent, buffer: pointBuffer })
+
+/** Polygons by themselves: then the first ring of each feature of a tile is land, and the others lie in it. */
+function landPolygons(atlas: Atlas): Feature[] {
+  const { features } = feature(atlas, atlas.objects.land)
+  return features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon'
+      ? geometry.coordinates.map((coordinates) => asFeature({ type: 'Polygon', coordinates }))
+      : [asFeature(geometry)],
+  )
+}
+
+const asFeature = (geometry: Geometry, properties: Record<string, string | number> = {}): Feature => ({
+  type: 'Feature',
+  geometry,
+  properties,
+})
+
+function borders(atlas: Atlas): Feature[] {
+  const file = new URL('map-ground/region-borders.json', import.meta.url)
+  const regions = JSON.parse(readFileSync(file, 'utf8')) as MultiLineString
+  return [
+    asFeature(
+      mesh(atlas, atlas.objects.countries, (one, other) => one !== other),
+      { admin_level: 2 },
+    ),
+    asFeature(regions, { admin_level: 4 }),
+  ]
+}
+
+const places = (): Feature[] =>
+  readTowns()
+    .filter(({ kind }) => kind === 'town')
+    .toSorted((one, other) => other.population - one.population)
+    .map(({ name, latitude, longitude, population }) => {
+      const found = ranks.find(({ inhabitants }) => population >= inhabitants)
+      const properties = { name, class: found?.class ?? 'village', rank: found?.rank ?? ranks.length }
+      return asFeature({ type: 'Point', coordinates: [longitude, latitude] }, properties)
+    })
+
+type Ring = [number, number][]
+type Polygons = { type: 3; geometry: Ring[]; tags: Record<string, string> }
+
+/** Twice the area by the surveyor's formula; of an outer ring it is positive. */
+const doubleArea = (ring: Ring): number =>
+  ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
+    return sum + x * nextY - nextX * y
+  }, 0)
+
+const wound = (ring: Ring, isOuter: boolean): Ring => (doubleArea(ring) > 0 === isOuter ? ring : ring.toReversed())
+
+/** Returns the tile without its land: a square with holes, and the water that lies in land. */
+function ocean(land: GeoJSONVTTile | null): Polygons[] {
+  const rings = (land?.features ?? []).map(({ geometry }) => geometry as Ring[])
+  const shores = rings.flatMap(([shore]) => (shore ? [wound(shore, false)] : []))
+  const inland = rings.flatMap(([, ...holes]) => holes.map((hole) => wound(hole, true)))
+  const dry = [...shores, ...inland].reduce((sum, ring) => sum - doubleArea(ring), 0)
+  if (dry >= 2 * (extent + 2 * buffer) ** 2 - 1) return []
+  const [low, high] = [-oceanBuffer, extent + oceanBuffer]
+  const square: Ring = [
+    [low, low],
+    [high, low],
+    [high, high],
+    [low, high],
+    [low, low],
+  ]
+  return [{ type: 3, geometry: [square, ...shores, ...inland], tags: { class: 'ocean' } }]
+}
+
+function createSlicer() {
+  const atlas = readAtlas()
+  const land = slice(landPolygons(atlas))
+  const rivers = slice(readNaturalEarth('rivers').features)
+  const lakes = slice(readNaturalEarth('lakes').features)
+  const boundary = slice(borders(atlas))
+  const place = slice(places(), 0)
+  /** `tags` are the source's attributes. */
+  type Keep = (tags: Record<string, number>) => boolean
+  return (z: number, x: number, y: number): Uint8Array => {
+    const find = (index: GeoJSONVT, keep: Keep): GeoJSONVTFeature[] =>
+      (index.getTile(z, x, y)?.features ?? []).filter(({ tags }) => keep((tags ?? {}) as Record<string, number>))
+    const tagged = (features: GeoJSONVTFeature[], tags: Record<string, string>) =>
+      features.map((one) => ({ ...one, tags }))
+    const layers = {
+      water: [
+        ...ocean(land.getTile(z, x, y)),
+        ...tagged(
+          find(lakes, ({ scalerank = 0 }) => z >= scalerank + lakeZoomOffset),
+          { class: 'lake' },
+        ),
+      ],
+      waterway: tagged(
+        find(rivers, ({ min_zoom = 0 }) => z >= min_zoom),
+        { class: 'river' },
+      ),
+      boundary: find(boundary, ({ admin_level }) => admin_level === 2 || z >= regionsFromZoom),
+      place: find(place, ({ rank = 0 }) => z >= (ranks[rank - 1]?.fromZoom ?? maxZoom)),
+    }
+    const filled = Object.entries(layers).filter(([, features]) => features.length > 0)
+    const tiles = Object.fromEntries(filled.map(([name, features]) => [name, { features } as GeoJSONVTTile]))
+    return fromGeojsonVt(tiles, { version: 2, extent })
+  }
+}
+
+const columnAt = (longitude: number, z: number): number => Math.floor(((longitude + 180) / 360) * 2 ** z)
+function rowAt(latitude: number, z: number): number {
+  const radians = (latitude * Math.PI) / 180
+  return Math.floor(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** z)
+}
+
+function* tileAddresses() {
+  for (let z = 0; z <= maxZoom; z++) {
+    const isWorld = z <= worldMaxZoom
+    const last = 2 ** z - 1
+    const [left, right] = isWorld ? [0, last] : [columnAt(surroundings.west, z), columnAt(surroundings.east, z)]
+    const [top, bottom] = isWorld ? [0, last] : [rowAt(surroundings.north, z), rowAt(surroundings.south, z)]
+    for (let x = left; x <= right; x++) for (let y = top; y <= bottom; y++) yield { z, x, y }
+  }
+}
+
+function* tiles(): Generator<StoredTile> {
+  const sliceTile = createSlicer()
+  for (const { z, x, y } of tileAddresses()) yield { z, x, y, data: gzipSync(sliceTile(z, x, y), { level: 9 }) }
+}
+
+const layerFields = {
+  water: { class: 'String' },
+  waterway: { class: 'String' },
+  boundary: { admin_level: 'Number' },
+  place: { name: 'String', class: 'String', rank: 'Number' },
+}
+
+const file = path.resolve(import.meta.dirname, '../dist/map/base.mbtiles')
+mkdirSync(path.dirname(file), { recursive: true })
+await writeMbtiles(
+  file,
+  {
+    name: 'Dintorni',
+    format: 'pbf',
+    minzoom: '0',
+    maxzoom: String(maxZoom),
+    bounds: '-180,-85.0511,180,85.0511',
+    attribution: 'Natural Earth, GeoNames (CC BY 4.0)',
+    json: JSON.stringify({ vector_layers: Object.entries(layerFields).map(([id, fields]) => ({ id, fields })) }),
+  },
+  tiles(),
+)

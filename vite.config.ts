@@ -146,6 +146,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:3000', '/media': 'http://127.0.0.1:3000' },
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/map/ground.json', '/map/tiles'].map((path) => [path, 'http://127.0.0.1:3000']),
+    ),
   },
 })

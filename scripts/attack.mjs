@@ -3,7 +3,7 @@
 import { build, environment, install, run } from './setup.mjs'
 
 install()
-build()
+await build()
 const { findExiftool } = await import('./exiftool.mjs')
 
 const args = process.argv.slice(2)

@@ -2,5 +2,5 @@
 import { build, install, run } from './setup.mjs'
 
 install()
-build()
+await build()
 run('node', ['bench/bench.ts', ...process.argv.slice(2)])

@@ -19,7 +19,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
+import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature, FeatureCollection, Geometry, MultiLineString } from 'geojson'
 import { feature, mesh } from 'topojson-client'
@@ -55,7 +55,12 @@ const readAtlas = () => require('world-atlas/countries-10m.json') as Atlas
 const readNaturalEarth = (layer: 'rivers' | 'lakes') =>
   require(`mapeo-offline-map/dist/${layer}.json`) as FeatureCollection
 
-const slice = (features: Feature[], pointBuffer = buffer) =>
+type Ring = [number, number][]
+/** What the library returns, whose types do not resolve in Node's way. */
+type TileFeature = { type: 1 | 2 | 3; geometry: unknown; tags: Record<string, string | number> | null }
+type Slices = { getTile: (z: number, x: number, y: number) => { features: TileFeature[] } | null }
+
+const slice = (features: Feature[], pointBuffer = buffer): Slices =>
   new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom, extent, buffer: pointBuffer })
 
 /** Polygons by themselves: then the first ring of each feature of a tile is land, and the others lie in it. */
@@ -96,9 +101,6 @@ const places = (): Feature[] =>
       return asFeature({ type: 'Point', coordinates: [longitude, latitude] }, properties)
     })
 
-type Ring = [number, number][]
-type Polygons = { type: 3; geometry: Ring[]; tags: Record<string, string> }
-
 /** Twice the area by the surveyor's formula; of an outer ring it is positive. */
 const doubleArea = (ring: Ring): number =>
   ring.reduce((sum, [x, y], index) => {
@@ -109,7 +111,7 @@ const doubleArea = (ring: Ring): number =>
 const wound = (ring: Ring, isOuter: boolean): Ring => (doubleArea(ring) > 0 === isOuter ? ring : ring.toReversed())
 
 /** Returns the tile without its land: a square with holes, and the water that lies in land. */
-function ocean(land: GeoJSONVTTile | null): Polygons[] {
+function ocean(land: ReturnType<Slices['getTile']>): TileFeature[] {
   const rings = (land?.features ?? []).map(({ geometry }) => geometry as Ring[])
   const shores = rings.flatMap(([shore]) => (shore ? [wound(shore, false)] : []))
   const inland = rings.flatMap(([, ...holes]) => holes.map((hole) => wound(hole, true)))
@@ -136,10 +138,9 @@ function createSlicer() {
   /** `tags` are the source's attributes. */
   type Keep = (tags: Record<string, number>) => boolean
   return (z: number, x: number, y: number): Uint8Array => {
-    const find = (index: GeoJSONVT, keep: Keep): GeoJSONVTFeature[] =>
+    const find = (index: Slices, keep: Keep): TileFeature[] =>
       (index.getTile(z, x, y)?.features ?? []).filter(({ tags }) => keep((tags ?? {}) as Record<string, number>))
-    const tagged = (features: GeoJSONVTFeature[], tags: Record<string, string>) =>
-      features.map((one) => ({ ...one, tags }))
+    const tagged = (features: TileFeature[], tags: Record<string, string>) => features.map((one) => ({ ...one, tags }))
     const layers = {
       water: [
         ...ocean(land.getTile(z, x, y)),
@@ -156,7 +157,7 @@ function createSlicer() {
       place: find(place, ({ rank = 0 }) => z >= (ranks[rank - 1]?.fromZoom ?? maxZoom)),
     }
     const filled = Object.entries(layers).filter(([, features]) => features.length > 0)
-    const tiles = Object.fromEntries(filled.map(([name, features]) => [name, { features } as GeoJSONVTTile]))
+    const tiles = Object.fromEntries(filled.map(([name, features]) => [name, { features }]))
     return fromGeojsonVt(tiles, { version: 2, extent })
   }
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { build, environment, install, root } from './setup.mjs'
 
 install()
-build()
+await build()
 
 const env = { ...environment, CHECK_REPLIES: 'on' }
 const children = [

@@ -1,5 +1,6 @@
 // Installs and builds a clean checkout. Plain JavaScript for Node 20, because nothing is installed yet.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -55,8 +56,36 @@ function newestIn(folder) {
     .reduce((newest, entry) => Math.max(newest, modifiedMs(path.join(entry.parentPath, entry.name))), 0)
 }
 
-/** Builds the web app if it is older than its sources. */
-export function build() {
+/**
+ * Runs a program on this terminal beside others. Ends this process if it fails.
+ * @param {string} program @param {string[]} args
+ */
+async function runBeside(program, args) {
+  const child = spawn(program, args, { cwd: root, env: environment, stdio: 'inherit' })
+  const [code] = await once(child, 'close')
+  if (code !== 0) process.exit(code ?? 1)
+}
+
+/** Builds the web app and the base of the map, each if it is older than its sources. */
+export async function build() {
+  await Promise.all([buildWeb(), buildMapGround()])
+}
+
+async function buildMapGround() {
+  const builtMs = modifiedMs(inRoot('dist', 'map', 'base.mbtiles'))
+  const sourcesMs = Math.max(
+    newestIn(inRoot('scripts', 'map-ground')),
+    modifiedMs(inRoot('scripts', 'build-map-ground.ts')),
+    modifiedMs(inRoot('server', 'map', 'archives', 'mbtiles-writer.ts')),
+    newestIn(inRoot('server', 'places', 'directory')),
+    modifiedMs(inRoot('package-lock.json')),
+  )
+  if (builtMs >= sourcesMs) return
+  process.stdout.write('Building the map…\n')
+  await runBeside('node', ['scripts/build-map-ground.ts'])
+}
+
+async function buildWeb() {
   const builtMs = modifiedMs(inRoot('dist', 'web', 'index.html'))
   const sourcesMs = Math.max(
     newestIn(inRoot('web')),
@@ -66,5 +95,5 @@ export function build() {
   )
   if (builtMs >= sourcesMs) return
   process.stdout.write('Building the web app…\n')
-  run('vite', ['build', '--logLevel', 'warn'])
+  await runBeside('vite', ['build', '--logLevel', 'warn'])
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { build, environment, install, root } from './setup.mjs'
 
 install()
-build()
+await build()
 
 /** A server that is killed sooner than this is restarted after a delay, which grows each time. */
 const minUptimeMs = 5000

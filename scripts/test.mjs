@@ -48,7 +48,7 @@ const checks = [
   run({ name: 'Lint', isQuiet: true }, 'oxlint', '--deny-warnings'),
   run({ name: 'Unused code', isQuiet: true }, 'knip'),
 ]
-build()
+await build()
 const { findBrowser } = await import('./browser.mjs')
 Object.assign(env, await findBrowser())
 const { findExiftool } = await import('./exiftool.mjs')

@@ -1,4 +1,5 @@
 import type { Database } from './database/connect.ts'
+import type { Ground } from './map/archives/open-ground.ts'
 import type { SweepablePictureStore } from './media/media.actions.ts'
 import type { Quotas } from './media/quotas.actions.ts'
 import type { Config } from './platform/config.ts'
@@ -29,6 +30,7 @@ export type AppContext = {
   mail: Mail
   push: Push
   demo: Demo | null
+  ground: Ground
   /** Absolute paths: `web` holds the built web app, `media` the pictures. */
   folders: { web: string; media: string }
 }

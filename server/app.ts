@@ -24,6 +24,7 @@ import { deletePastUsage } from './media/quotas.queries.ts'
 import { purgeEvents } from './events/events.queries.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { hashtagsRoutes } from './hashtags/hashtags.routes.ts'
+import { addGround } from './map/ground.routes.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
@@ -140,6 +141,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)
+  addGround(app, context)
   const findDemoName = createDemoOffer(context)
   const sendPage = createPageSender(folders.web, findDemoName)
   const findPictureAudience = createPictureAccess(db, findViewer, feedCache.published.isPublicPicture)

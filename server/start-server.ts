@@ -7,6 +7,7 @@ import type { Demo } from './app-context.ts'
 import { connect, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
+import { openGround } from './map/archives/open-ground.ts'
 import { createPictureStore } from './media/media.actions.ts'
 import { createQuotas } from './media/quotas.actions.ts'
 import type { PictureStore } from './media/media.rules.ts'
@@ -58,6 +59,8 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
   const config = readConfig(environment)
   const log = createLog(config.logLevel)
   await checkPort(config)
+  const ground = await openGround(config.mapTiles)
+  stopSteps.push(ground.close)
   const postgres = await startDatabase(config)
   stopSteps.push(postgres.stop)
   await migrate(postgres.url)
@@ -80,6 +83,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
     mail: createMail(config),
     push: await createPush(config),
     demo,
+    ground,
     folders,
   })
   stopSteps.push(() => app.close())

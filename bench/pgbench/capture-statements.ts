@@ -58,6 +58,7 @@ async function createServer(databaseUrl: string) {
     jobs,
     mail: createMail(config),
     demo: null,
+    ground: { archives: new Map(), close: async () => undefined },
     push: await createPush(config),
     folders,
   })

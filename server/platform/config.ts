@@ -23,6 +23,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
+  MAP_TILES: z.string().optional(),
   PUBLIC_URL: urlWith('http:', 'https:').optional(),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional(),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -43,6 +44,8 @@ export type Config = {
   dataDir: string
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined
+  /** Absolute path of the operator's map file, if there is one. */
+  mapTiles: string | undefined
   publicUrl: URL
   /** Whether PUBLIC_URL is set; otherwise `publicUrl` is the address that the server listens on. */
   publicUrlGiven: boolean
@@ -75,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    mapTiles: rest.MAP_TILES === undefined ? undefined : path.resolve(rest.MAP_TILES),
     publicUrl,
     publicUrlGiven: PUBLIC_URL !== undefined,
     smtpUrl: rest.SMTP_URL,

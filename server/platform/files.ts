@@ -94,7 +94,7 @@ export async function addFiles(
       reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
       return sendRefusal(reply, new Refusal(405, platformText.methodNotAllowed))
     }
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)\//.test(url)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets|map)\//.test(url)
     if (!isPage || page === null) return sendRefusal(reply, notFound())
     if (pagePath.test(url)) return sendPage(request, reply, 'index.html')
     // The app says that there is nothing here; the status says it to scanners and search engines.

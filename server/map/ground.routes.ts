@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AppContext } from '#server/app-context.ts'
+import { platformText } from '#server/platform/platform.text.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import type { Archive } from './archives/archive.ts'
+import type { ArchiveId } from './archives/open-ground.ts'
+import { encodingOf, readTileAddress } from './ground.rules.ts'
+import { viewGround } from './ground.views.ts'
+
+type TileParams = Record<'archive' | 'version' | 'z' | 'x' | 'y', string>
+
+const immutable = 'public, max-age=31536000, immutable'
+const retryAfterSeconds = 5
+
+function sendTile(reply: FastifyReply, tile: Uint8Array): FastifyReply {
+  const encoding = encodingOf(tile)
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('application/vnd.mapbox-vector-tile').send(Buffer.from(tile.buffer, tile.byteOffset, tile.length))
+}
+
+/**
+ * A tile that an archive does not hold. The base leaves tiles out far from Italy: 404 tells the map to show the part of
+ * the ancestor. In an operator's file nothing is there: 204 is an empty tile. Neither is an error that is tried again.
+ */
+const missingTileStatus: Record<ArchiveId, 204 | 404> = { base: 404, streets: 204 }
+
+/**
+ * Serves the ground of the map: files for everybody, as the built web app. The addresses of tiles say where somebody
+ * looks; the log knows the route's pattern only.
+ */
+export function addGround(app: FastifyInstance, { ground, log }: Pick<AppContext, 'ground' | 'log'>): void {
+  const failing = new Set<Archive>()
+  async function findTile(archive: Archive, { z, x, y }: { z: number; x: number; y: number }) {
+    try {
+      const tile = await archive.findTile(z, x, y)
+      failing.delete(archive)
+      return tile
+    } catch (error) {
+      // Once: a map asks for forty tiles at a time.
+      if (!failing.has(archive)) log.warn({ err: error }, 'a map file cannot be read')
+      failing.add(archive)
+      throw new Refusal(503, platformText.unavailable, retryAfterSeconds)
+    }
+  }
+
+  app.get('/map/ground.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(viewGround(ground)))
+  app.get<{ Params: TileParams }>('/map/tiles/:archive/:version/:z/:x/:y', async ({ params }, reply) => {
+    const id = params.archive as ArchiveId
+    const archive = ground.archives.get(id)
+    const address = readTileAddress(params)
+    if (!archive || archive.version !== params.version || !address) throw notFound()
+    const tile = await findTile(archive, address)
+    reply.header('cache-control', immutable)
+    return tile?.length ? sendTile(reply, tile) : reply.status(tile ? 204 : missingTileStatus[id]).send()
+  })
+}

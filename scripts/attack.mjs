@@ -4,7 +4,7 @@ import { build, environment, install, run } from './setup.mjs'
 
 install()
 await build()
-const { findExiftool } = await import('./exiftool.mjs')
+const { findExiftool } = await import('./debian-program.mjs')
 
 const args = process.argv.slice(2)
 const seedIndex = args.indexOf('--seed')

@@ -13,6 +13,8 @@ const fileSource = (handle: FileHandle, file: string): Source => ({
   async getBytes(offset, length) {
     if (length > maxReadBytes) throw new Error('a part of the map file is too large')
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset)
+    // The library would take the beginning of a tile for all of it. Only its first read may reach past the end.
+    if (bytesRead < length && offset > 0) throw new Error('the map file is shorter than it was')
     const bytes = buffer.subarray(0, bytesRead)
     return { data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytesRead) }
   },

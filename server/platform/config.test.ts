@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -6,6 +7,7 @@ test('Without variables the configuration has the documented defaults', () => {
     port: 3000,
     host: 'localhost',
     databaseUrl: undefined,
+    mapTiles: undefined,
     rateLimits: true,
     maxPostsPerDay: 100,
     maxPictureMbPerDay: 100,
@@ -14,6 +16,10 @@ test('Without variables the configuration has the documented defaults', () => {
   })
   expect(readConfig({}).publicUrl.href).toBe('http://localhost:3000/')
   expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined()
+})
+
+test('MAP_TILES is a path from the folder of the start', () => {
+  expect(readConfig({ MAP_TILES: 'centro.mbtiles' }).mapTiles).toBe(path.resolve('centro.mbtiles'))
 })
 
 test.each([

@@ -75,6 +75,8 @@ export const callPaths = {
   findTowns: 'GET location/find_towns',
   getLocation: 'GET places/get_location',
   addPlace: 'POST places/add',
+  getMapCells: 'GET map/get_cells',
+  getMapPlaces: 'GET map/get_places',
   getPlaceEvents: 'GET events/get_place_events',
   addEvent: 'POST events/add',
   attendEvent: 'POST events/attend',

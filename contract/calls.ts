@@ -5,6 +5,7 @@ import { commentsCalls } from './comments.ts'
 import { eventsCalls } from './events.ts'
 import { feedCalls } from './feed.ts'
 import { hashtagsCalls } from './hashtags.ts'
+import { mapCalls } from './map.ts'
 import { mediaCalls } from './media.ts'
 import { moderationCalls } from './moderation.ts'
 import { notificationsCalls } from './notifications.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...eventsCalls,
   ...feedCalls,
   ...hashtagsCalls,
+  ...mapCalls,
   ...mediaCalls,
   ...moderationCalls,
   ...notificationsCalls,

@@ -42,6 +42,7 @@ export const fieldsText = {
   eventStart: 'Scegli quando comincia l’evento.',
   eventEnd: 'La fine dell’evento non è valida.',
   mapBox: 'Questa parte della mappa non è valida.',
+  mapTooLarge: 'Avvicina la mappa per vedere i luoghi.',
   mapZoom: 'Lo zoom della mappa va da 0 a 22.',
   mapPeriod: 'Scegli se contare un giorno, una settimana o un mese.',
   claimNameRequired: 'Inserisci il tuo nome.',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
+import { boxAreaKm2, mapPlacesAreaKm2 } from './map-box.ts'
 import { mapPeriods } from './map-period.ts'
 import { listedPlace } from './places.ts'
 
@@ -71,9 +72,13 @@ export const mapCalls = {
   },
 
   getMapPlaces: {
-    summary: 'The places of a part of the map with most public posts of a period, 200 at most',
+    summary:
+      'The places of a part of the map with most public posts of a period, 200 at most; the part has a largest size',
     access: 'viewer',
-    input: z.object({ ...boxInput, period: periodInput }).refine(isNorthward, { error: fieldsText.mapBox }),
+    input: z
+      .object({ ...boxInput, period: periodInput })
+      .refine(isNorthward, { error: fieldsText.mapBox })
+      .refine((box) => boxAreaKm2(box) <= mapPlacesAreaKm2, { error: fieldsText.mapTooLarge }),
     output: z.object({
       success: z.literal(true),
       places: z.array(mapPlace),

@@ -17,6 +17,8 @@ import { findServerKey } from './database/server-keys.ts'
 import { createFeedCache } from './feed/cache/feed-cache.ts'
 import { keepRefreshing } from './feed/cache/published-posts.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
+import { countMapWhenDue, startCounting } from './map/map.actions.ts'
+import { mapRoutes } from './map/map.routes.ts'
 import { createPictureAccess } from './media/picture-access.actions.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { purgeUploads } from './media/uploads.actions.ts'
@@ -72,6 +74,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
   emailChange: (change) => mailEmailChange({ db, mail, config }, change),
   emailConfirmation: ({ user }) => mailEmailConfirmation({ db, mail, config }, user),
   backfillHashtags: (trx) => backfillHashtags({ trx, jobs }),
+  countMap: () => countMapWhenDue(db),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
     await pictures.sweep(db)
@@ -105,6 +108,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...feedRoutes({ db, feedCache }),
       ...eventsRoutes(context),
       ...hashtagsRoutes(context),
+      ...mapRoutes(context),
       ...mediaRoutes(context),
       ...postsRoutes(context),
       ...commentsRoutes(context),
@@ -149,5 +153,6 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await addPreloading(app, folders.web, { findDemoName, sendPage })
   await jobs.work(jobHandlers(context))
   await continueHashtagBackfill(db, jobs)
+  await startCounting(db, jobs)
   return app
 }

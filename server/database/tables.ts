@@ -272,5 +272,31 @@ export type Tables = {
     failures: Counter
     paused_until: Date | null
   }
+  map_count: { is_only: Generated<boolean>; counted_at: Date | null; took_ms: Generated<number> }
+  map_places: {
+    place_id: number
+    latitude: number
+    longitude: number
+    c7: Cell
+    posts_day: Counter
+    posts_week: Counter
+    posts_month: Counter
+    newest_ids: Generated<number[]>
+    picture_ids: Generated<number[]>
+  }
+  map_cells: {
+    cell: Cell
+    resolution: number
+    west: number
+    south: number
+    east: number
+    north: number
+    posts_day: Counter
+    posts_week: Counter
+    posts_month: Counter
+    newest_ids: Generated<number[]>
+    place_id: number | null
+    place_posts: Counter
+  }
   user_cells: { user_id: number; session_id: number; c7: Cell; seen_at: Timestamp }
 }

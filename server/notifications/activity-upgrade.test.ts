@@ -62,6 +62,7 @@ async function processActivities(count: number): Promise<JobPayloads['activity']
     emailChange: ignore,
     emailConfirmation: ignore,
     backfillHashtags: ignore,
+    countMap: ignore,
     expireStories: ignore,
     housekeeping: ignore,
   }

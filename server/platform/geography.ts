@@ -1,4 +1,4 @@
-import { cellToBoundary, cellToLatLng, gridRing, latLngToCell } from 'h3-js'
+import { cellToBoundary, cellToLatLng, cellToParent, getHexagonAreaAvg, gridRing, latLngToCell } from 'h3-js'
 
 /** Degrees. */
 export type Point = { latitude: number; longitude: number }
@@ -82,6 +82,49 @@ export function circleAround(cell: string): CellCircle {
 export function cellsAt({ latitude, longitude }: Point): { c4: string; c5: string } {
   const point = { latitude, longitude }
   return { c4: cellAt(point, 4), c5: cellAt(point, 5) }
+}
+
+/** Degrees. A box whose west is greater than its east crosses the 180th meridian. */
+export type Box = { west: number; south: number; east: number; north: number }
+
+/** The average area of an H3 cell, in square kilometres. */
+export const cellAreaKm2 = (resolution: number): number => getHexagonAreaAvg(resolution, 'km2')
+
+/** The H3 index of a cell, as others know it. @param cell the text of a bigint. */
+export const h3IndexOf = (cell: string): string => fromBigint(cell)
+
+/** Returns the cell of a coarser resolution that a cell belongs to; both are texts of bigints. */
+export const ancestorOf = (cell: string, resolution: number): string =>
+  toBigint(cellToParent(fromBigint(cell), resolution))
+
+/**
+ * Returns the corners of a cell in order. Longitudes go beyond 180 where the cell crosses that meridian, so that the
+ * corners are neighbours on a map.
+ * @param cell the text of a bigint.
+ */
+export function outlineOf(cell: string): Point[] {
+  const corners = cellToBoundary(fromBigint(cell))
+  const crosses = corners.some(([, longitude]) => longitude > 90) && corners.some(([, longitude]) => longitude < -90)
+  return corners.map(([latitude, longitude]) => ({
+    latitude,
+    longitude: crosses && longitude < 0 ? longitude + 360 : longitude,
+  }))
+}
+
+/** Returns the smallest box around a cell; east is beyond 180 where the cell crosses that meridian. */
+export function boxAround(cell: string): Box {
+  const outline = outlineOf(cell)
+  const latitudes = outline.map(({ latitude }) => latitude)
+  const longitudes = outline.map(({ longitude }) => longitude)
+  const box = {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
+  // Only a cell around a pole is this wide.
+  if (box.east - box.west <= 180) return box
+  return { west: -180, south: box.south > 0 ? box.south : -90, east: 180, north: box.south > 0 ? 90 : box.north }
 }
 
 /** Returns metres east and north of `centre` (azimuthal equidistant projection). */

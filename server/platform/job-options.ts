@@ -21,14 +21,17 @@ const queueOptions: Record<JobName, QueueOptions> = {
   emailChange: { ...common, ...anHour },
   emailConfirmation: { ...common, ...anHour },
   backfillHashtags: common,
+  countMap: { ...takeover, ...retention, retryLimit: 0 },
   expireStories: { ...takeover, ...retention, retryLimit: 0 },
   housekeeping: { ...takeover, ...retention, retryLimit: 0 },
 }
 
 /** Cron expressions, in UTC. */
-export const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as const satisfies Partial<
-  Record<JobName, string>
->
+export const schedules = {
+  countMap: '* * * * *',
+  expireStories: '* * * * *',
+  housekeeping: '7 * * * *',
+} as const satisfies Partial<Record<JobName, string>>
 
 /** Jobs that are handled in one transaction. */
 export const batchSizes = { activity: 200, fanOut: 1, message: 200, backfillHashtags: 1 } as const
@@ -55,6 +58,7 @@ export const pollingIntervalSeconds: Record<JobName, number> = {
   emailChange: 2,
   emailConfirmation: 2,
   backfillHashtags: 30,
+  countMap: 5,
   expireStories: 5,
   housekeeping: 30,
 }

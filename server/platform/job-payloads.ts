@@ -39,6 +39,8 @@ export type JobPayloads = {
   emailConfirmation: { user: number }
   /** Reads the hashtags of the next posts from before there were any. */
   backfillHashtags: Record<string, never>
+  /** Counts the posts that the map shows. */
+  countMap: Record<string, never>
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
 }

@@ -26,6 +26,7 @@ const retriedNames = [
   'passwordReset',
   'emailChange',
   'emailConfirmation',
+  'countMap',
   'expireStories',
   'housekeeping',
 ] as const satisfies RetriedName[]

@@ -42,6 +42,7 @@ const handlers: JobHandlers = {
   pushMessage: ignore,
   emailChange: ignore,
   emailConfirmation: ignore,
+  countMap: ignore,
   expireStories: ignore,
   housekeeping: ignore,
 }

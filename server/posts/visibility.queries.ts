@@ -6,6 +6,9 @@ export const anonymousViewerId = 0
 /** Whether only the author and their followers may see post `p` of author `u`. */
 const followersOnlySql = '(p.followers_only OR u.is_private)'
 
+/** Condition over a post `p` and its author `u`: a public post of a public account, which everybody may see. */
+export const publicPostSql = `(${activeUserSql} AND NOT ${followersOnlySql})`
+
 /**
  * The visibility rule (docs/product.md, "Visibility") as a condition over a post `p` and its author `u`. `canSeePost`
  * applies the same rule to posts in memory. Every statement that returns posts, or rows that belong to posts, contains

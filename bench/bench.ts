@@ -6,6 +6,7 @@ import { measureCompetitors } from './measures/competitors.ts'
 import { measureFanOut } from './measures/fan-out.ts'
 import { measureFeed } from './measures/feed.ts'
 import { measureLoadGeneratorBaseline } from './measures/load-generator-baseline.ts'
+import { measureMap } from './measures/map.ts'
 import { measurePage } from './measures/page.ts'
 import { measurePgbenchRatio } from './measures/pgbench-ratio.ts'
 import { measurePhotos } from './measures/photos.ts'
@@ -63,6 +64,7 @@ async function measureCopies(report: Report, { isIncluded, sizes, extent }: Opti
     await withDataset(copy, (dataset) => measurePhotos(dataset, report, extent.photos))
     await withDataset(copy, (dataset) => measureWrites(dataset, report, extent.writes))
   }
+  if (isIncluded('map')) await withDataset(copy, (dataset) => measureMap(dataset, report, extent.map))
   if (isIncluded('fan-out')) await withDataset(copy, (dataset) => measureFanOut(dataset, report, extent.fanOutPosts))
   if (isIncluded('chat')) await withDataset(copy, (dataset) => measureChat(dataset, report, extent.chat))
   if (isIncluded('competitors'))

@@ -6,7 +6,18 @@ const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,100000
   --only   some of: feed, pgbench, writes, places, search, fan-out, chat, competitors, page
   --write  puts the results into docs/performance.md; --from FILE does so with a stored run of bench/results`
 
-const parts = ['feed', 'pgbench', 'writes', 'places', 'search', 'fan-out', 'chat', 'competitors', 'page'] as const
+const parts = [
+  'feed',
+  'pgbench',
+  'writes',
+  'places',
+  'search',
+  'map',
+  'fan-out',
+  'chat',
+  'competitors',
+  'page',
+] as const
 type Part = (typeof parts)[number]
 /** Parts that take too long for --quick. */
 const slowParts: readonly Part[] = ['competitors', 'page']
@@ -19,6 +30,7 @@ const quickExtent = {
   photos: { uploads: 3, seconds: 2 },
   placesSeconds: 0.5,
   searchSeconds: 0.5,
+  map: { pairs: 1, seconds: 1 },
   fanOutPosts: 5,
   chat: {
     messages: 20_000,
@@ -43,6 +55,7 @@ const fullExtent: Extent = {
   photos: { uploads: 15, seconds: 10 },
   placesSeconds: 2,
   searchSeconds: 2,
+  map: { pairs: 5, seconds: 3 },
   fanOutPosts: 40,
   chat: {
     messages: 100_000,

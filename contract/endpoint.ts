@@ -16,6 +16,11 @@ export type Endpoint = {
    * and never believed: another id answers 403.
    */
   readonly actingAs?: string
+  /**
+   * A page asks again and again: the reply has an ETag of its content, and who sends it along as If-None-Match gets a
+   * 304 without a body while the content is the same. The browser keeps no copy; the page keeps the reply it shows.
+   */
+  readonly isPolled?: true
   /** Largest request body in bytes; 64 kB by default. */
   readonly bodyLimit?: number
 }

@@ -64,6 +64,7 @@ export const mapCalls = {
     summary:
       'How many public posts of a period the cells of a part of the map have; a cell is listed from three authors on',
     access: 'viewer',
+    isPolled: true,
     input: z
       .object({ ...boxInput, zoom: zoomInput, period: periodInput })
       .refine(isNorthward, { error: fieldsText.mapBox }),
@@ -75,6 +76,7 @@ export const mapCalls = {
     summary:
       'The places of a part of the map with most public posts of a period, 200 at most; the part has a largest size',
     access: 'viewer',
+    isPolled: true,
     input: z
       .object({ ...boxInput, period: periodInput })
       .refine(isNorthward, { error: fieldsText.mapBox })

@@ -31,6 +31,12 @@ export const sections: { section: string; title: string; about: string }[] = [
   },
   { section: 'places', title: 'Nearest places', about: 'The nearest twenty of 50,000.' },
   { section: 'search', title: 'Search', about: '100,000 people and 50,000 places, as it is typed.' },
+  {
+    section: 'map',
+    title: 'The map',
+    about:
+      'How long the job takes that counts the public posts of a month. Then the two calls over HTTP, of the month, for what a screen shows of Italy, of the region of Milano and of its centre. *By hand* is one statement that counts the same posts for each request, with the same index of places, by `pgbench` in alternating runs; it does not find the labels of cells, and its pictures are not chosen by what the viewer may see.',
+  },
   { section: 'fan-out', title: 'Fan-out', about: 'A post at a place with 50,000 followers.' },
   {
     section: 'chat',

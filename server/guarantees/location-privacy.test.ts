@@ -39,6 +39,9 @@ describe('No reply has a field for a person’s position', () => {
     'addPlace.(place|similar[]).(latitude|longitude|distance)': 'of a place; distance is null',
     'findTowns.towns[].(latitude|longitude|distance)': 'of a place; distance is null without a position',
     'getLocation.location.(latitude|longitude)': 'of a place',
+    'getMapPlaces.places[].(latitude|longitude)': 'of a place',
+    'getMapCells.cells': 'cells of the ground that have posts of three authors',
+    'getMapCells.cells[].(cell|latitude|longitude)': 'of such a cell',
     'enterDemo.town.(latitude|longitude)': 'of a town, of somebody invented',
     'getMuted.muted[].place.(latitude|longitude|distance)': 'of a place; distance is null',
     'getFollowedLocations.locations[].(latitude|longitude|distance)': 'of a place; distance is null',
@@ -172,12 +175,20 @@ async function makeCall(name: CallName, cookie: string, fields: Fields): Promise
   return response.text()
 }
 
+/** The part of the map that somebody sees who has moved it to a point. */
+const boxAround = ({ latitude, longitude }: typeof home) => ({
+  west: longitude,
+  south: latitude,
+  east: longitude + 0.1,
+  north: latitude + 0.1,
+})
+
 /** Returns an input with the exact position in every field for one. */
 function inputWithPosition(name: CallName, viewer: number, at: typeof home): Fields {
   const positions: Fields = { lat: at.latitude, latitude: at.latitude, lon: at.longitude, longitude: at.longitude }
   const example = exampleInput(name, { viewer, ...content })
   for (const field of Object.keys(calls[name].input.shape)) if (field in positions) example[field] = positions[field]
-  return example
+  return 'west' in example ? { ...example, ...boxAround(at) } : example
 }
 
 /** Opens an event stream. @returns a function that closes it and returns everything received. */

@@ -5,6 +5,7 @@ import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
 import { insertMessage } from '#server/chat/message-changes.queries.ts'
 import { lockOrInsertConversation } from '#server/chat/conversations.queries.ts'
+import { countMap } from '#server/map/map.actions.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import type { Client } from '#server/testing/fixtures/api-client.ts'
 import { insertView } from '#server/stories/stories.queries.ts'
@@ -18,10 +19,10 @@ const viewers = ['author', 'accepted', 'pending', 'other', 'visitor', 'blocked',
 type Viewer = (typeof viewers)[number]
 
 /**
- * What may be visible of a person: that they exist, the lists and stories of their profile, a post, and their confirmed
- * Spotted request on a post of another author.
+ * What may be visible of a person: that they exist, the lists and stories of their profile, a post, a post as one that
+ * is counted, and their confirmed Spotted request on a post of another author.
  */
-const aspects = ['person', 'lists', 'post', 'spotted'] as const
+const aspects = ['person', 'lists', 'post', 'counted post', 'spotted'] as const
 type Aspect = (typeof aspects)[number]
 /** Each is one account with one post; other combinations follow from these four. */
 const subjects = ['public', 'followers-only', 'private account', 'suspended author'] as const
@@ -63,6 +64,13 @@ const isVisible: Record<Aspect, Record<Subject, Record<Viewer, boolean>>> = {
   person: { public: everybody, 'followers-only': everybody, 'private account': everybody, 'suspended author': nobody },
   lists: { public: everybody, 'followers-only': everybody, 'private account': followers, 'suspended author': nobody },
   post: { public: everybody, 'followers-only': followers, 'private account': followers, 'suspended author': nobody },
+  // Counts are of public posts of public accounts only, whoever asks.
+  'counted post': {
+    public: signedIn,
+    'followers-only': nobody,
+    'private account': nobody,
+    'suspended author': nobody,
+  },
   spotted: {
     public: signedIn,
     'followers-only': signedIn,
@@ -85,6 +93,8 @@ type Target = {
   /** Announced by the author, and by the neutral user; the author goes to the second. */
   event: number
   eventElsewhere: number
+  /** Where a place lies at which only the author posts; two other people post at another one beside it. */
+  corner: { latitude: number; longitude: number }
 }
 
 /** Returns whether a call shows the aspect to this client. */
@@ -156,6 +166,7 @@ beforeAll(async () => {
       postWithFace,
       event,
       eventElsewhere,
+      corner: await createCorner(author, privacy),
     }
   }
   targets = {
@@ -173,9 +184,24 @@ beforeAll(async () => {
       .execute()
   }
   await suspendAccount(app.db, targets['suspended author'].author.id, '')
+  await countMap(app.db)
   clients = { ...viewer, visitor: app.createVisitor() }
 })
 afterAll(() => app.close())
+
+let corners = 0
+/** Lets the author post at a place of their own, and two other people beside it. */
+async function createCorner(author: TestUser, privacy: 'public' | 'followers') {
+  const corner = { latitude: 38 + ++corners, longitude: 15 }
+  const beside = { latitude: corner.latitude + 0.0005, longitude: corner.longitude }
+  const addPlace = async (name: string, point: typeof corner) =>
+    (await author.callOk('addPlace', { name, kind: 'bar', ...point, is_new: 1 })).place!.id
+  await author.createPost('Qui', { location_id: await addPlace(`Angolo di ${author.username}`, corner), privacy })
+  const location_id = await addPlace(`Accanto a ${author.username}`, beside)
+  for (const filler of ['una', 'due'])
+    await (await app.createUser(`${filler}_${author.username}`)).createPost('Anche qui', { location_id })
+  return corner
+}
 
 /** Creates a confirmed Spotted request. @returns its id. */
 async function createConfirmedSpotted(requester: TestUser, author: TestUser, post_id: number): Promise<number> {
@@ -259,6 +285,25 @@ async function insertMessageWithPost(client: Client, postId: number) {
     postId,
     replyTo: null,
   })
+}
+
+/**
+ * Whether the map shows to a client that the author posted at the place that is theirs alone, and in its cell, where two
+ * other people did so as well: three authors show a cell.
+ */
+async function showsTargetsAlone(client: Client, { author, corner }: Target) {
+  const box = {
+    west: corner.longitude - 0.001,
+    south: corner.latitude - 0.001,
+    east: corner.longitude + 0.001,
+    north: corner.latitude + 0.001,
+  }
+  const { places } = await client.callOk('getMapPlaces', { ...box, period: 'day' })
+  const { cells } = await client.callOk('getMapCells', { ...box, zoom: 22, period: 'day' })
+  return {
+    places: places.some(({ name, posts }) => name === `Angolo di ${author.username}` && posts > 0),
+    cells: cells.some(({ posts }) => posts === 3),
+  }
 }
 
 /** Whether the card of a post names the author among those who are confirmed in it. */
@@ -447,6 +492,12 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       containsId((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, post),
     spotted: async (client, target) =>
       showsFace((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, target),
+  },
+  getMapCells: {
+    'counted post': async (client, target) => (await showsTargetsAlone(client, target)).cells,
+  },
+  getMapPlaces: {
+    'counted post': async (client, target) => (await showsTargetsAlone(client, target)).places,
   },
   getPlaceEvents: {
     person: async (client, { event }) =>

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { boxAround } from '#server/platform/geography.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import {
+  analyseCounts,
   beginCount,
   countPosts,
   endCount,
@@ -23,9 +24,10 @@ export const countMap = (db: Database): Promise<void> =>
   inTransaction(db, async (trx) => {
     await beginCount(trx)
     await countPosts(trx)
-    await addNewPlaces(trx)
+    const added = await addNewPlaces(trx)
     await updatePlaces(trx)
     await updateCells(trx)
+    if (added > batchSize) await analyseCounts(trx)
     await endCount(trx)
   })
 
@@ -40,7 +42,8 @@ export async function startCounting(db: Database, jobs: JobQueue): Promise<void>
   if ((await findLastCount.first(db))?.counted_at === null) await jobs.add(db, 'countMap', {})
 }
 
-async function addNewPlaces(trx: Database): Promise<void> {
+/** @returns how many. */
+async function addNewPlaces(trx: Database): Promise<number> {
   const places = await findNewPlaces(trx)
   for (let start = 0; start < places.length; start += batchSize) {
     const batch = places.slice(start, start + batchSize).map((place) => ({ ...place, cells: cellsOf(place) }))
@@ -54,4 +57,5 @@ async function addNewPlaces(trx: Database): Promise<void> {
       [...cells].map((cell) => ({ cell, ...boxAround(cell) })),
     )
   }
+  return places.length
 }

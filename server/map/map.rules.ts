@@ -76,3 +76,26 @@ export function townOfPlace({ name, kind, town, province }: PlaceLabel): string 
 
 /** When a post was published, as its id says (migration 0001). */
 export const publishedAt = (postId: number): Date => new Date(Math.floor(postId / 4096) + Date.UTC(2020, 0, 1))
+
+/**
+ * What a block hides from a viewer of a counted cell or place, and the newest posts there that they may see, each of
+ * another author, newest first.
+ */
+export type HiddenRow = { id: string; hidden_posts: number; visible_ids: number[] }
+
+type Counted = { posts: number; newest_id: number }
+type Correction<Row> = { rows: Row[]; hidden: HiddenRow[]; idOf: (row: Row) => string; minAuthors: number }
+
+/** Counts as if those whom a block hides had posted nothing. Rows without enough other authors are left out. */
+export function withoutHidden<Row extends Counted>({ rows, hidden, idOf, minAuthors }: Correction<Row>): Row[] {
+  const hiddenOf = new Map(hidden.map((row) => [row.id, row]))
+  const corrected = rows.flatMap((row) => {
+    const found = hiddenOf.get(idOf(row))
+    if (!found) return [row]
+    const posts = row.posts - found.hidden_posts
+    const [newestId] = found.visible_ids
+    if (newestId === undefined || found.visible_ids.length < minAuthors || posts < minAuthors) return []
+    return [{ ...row, posts, newest_id: newestId }]
+  })
+  return corrected.toSorted((a, b) => b.posts - a.posts || b.newest_id - a.newest_id)
+}

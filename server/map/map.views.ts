@@ -21,9 +21,19 @@ export function viewMapCell(row: MapCellRow): MapCell {
   }
 }
 
-export const viewMapPlace = ({ province, newest_id, image, ...place }: MapPlaceRow): MapPlace => ({
-  ...place,
-  town: townLabel(place.town, province),
-  image: image && pictureUrl(image),
-  newest_at: publishedAt(newest_id).toISOString(),
-})
+export function viewMapPlace(row: MapPlaceRow): MapPlace {
+  const { id, name, kind, latitude, longitude, posts, image, image_thumbhash, image_alt } = row
+  return {
+    id,
+    name,
+    kind,
+    latitude,
+    longitude,
+    posts,
+    image_thumbhash,
+    image_alt,
+    town: townLabel(row.town, row.province),
+    image: image && pictureUrl(image),
+    newest_at: publishedAt(row.newest_id).toISOString(),
+  }
+}

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, preHandlerAsyncHookHandler } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod'
 import { calls, type Parsed } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
@@ -88,9 +89,22 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
       }
       const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
       const body = serialise(encryptNextCursor(cursorEncryption, output, list))
-      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+      reply.header('cache-control', 'no-store')
+      if (call.isPolled && isUnchanged(request, reply, body)) return reply.status(304).send()
+      return reply.type('application/json; charset=utf-8').send(body)
     },
   })
+}
+
+/**
+ * Sets the ETag of a reply: of its content and of nothing else, so that it tells as much as the reply does.
+ * @returns whether the client says that it has this content.
+ */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string | Buffer): boolean {
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  reply.header('etag', etag)
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known?.includes(etag) ?? false
 }
 
 /** The account that an attempt counts against: the one that a client tries to enter, even if signed in to another. */

@@ -51,6 +51,7 @@ function operationOf(name: CallName, call: Endpoint): Json {
         }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
+      ...(call.isPolled && { 304: { description: 'The content whose ETag was sent as If-None-Match' } }),
       ...Object.fromEntries([...refusals].toSorted().map(refusal)),
     },
   }

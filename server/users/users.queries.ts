@@ -24,6 +24,9 @@ const isMutedSql = (column: 'person_id' | 'place_id', idSql: string) =>
 const mutedUserSql = isMutedSql('person_id', 'u.id')
 /** Condition over a place `pl`: viewer `$1` has muted it. */
 export const mutedPlaceSql = isMutedSql('place_id', 'pl.id')
+/** Condition over the id of a place: viewer `$1` has not muted it. */
+export const notMutedPlaceSql = (placeIdSql: string) =>
+  `(NOT ${mutesAnySql} OR NOT ${isMutedSql('place_id', placeIdSql)})`
 /** Condition over the id of a user: viewer `$1` has not muted them. */
 export const notMutedSql = (userIdSql: string) => `(NOT ${mutesAnySql} OR NOT ${isMutedSql('person_id', userIdSql)})`
 /**

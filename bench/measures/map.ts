@@ -15,7 +15,7 @@ const connectionCounts = [1, 32]
 /** The stored datasets are up to a week old: shorter periods may be empty. */
 const period = 'month'
 
-type Scene = { name: string; box: MapBox; zoom: number; kind: 'cells' | 'places' }
+type Scene = { name: string; box: MapBox; zoom: number; kind: 'cells' | 'places'; hasBlocks?: true }
 
 /** What a screen of some 1280 × 800 pixels shows. */
 function scenesOf({ points }: ServedDataset): Scene[] {
@@ -29,9 +29,11 @@ function scenesOf({ points }: ServedDataset): Scene[] {
   const italy = { west: 6, south: 36, east: 19, north: 47.5 }
   return [
     { name: 'cells, Italy', box: italy, zoom: 5.5, kind: 'cells' },
+    { name: 'cells, Italy, viewers with a block', box: italy, zoom: 5.5, kind: 'cells', hasBlocks: true },
     { name: 'cells, region', box: around(3.5, 1.6), zoom: 8, kind: 'cells' },
     { name: 'cells, town', box: around(0.44, 0.2), zoom: 11, kind: 'cells' },
     { name: 'places, region', box: around(1.8, 0.85), zoom: 9, kind: 'places' },
+    { name: 'places, region, viewers with a block', box: around(1.8, 0.85), zoom: 9, kind: 'places', hasBlocks: true },
     { name: 'places, town’s centre', box: around(0.055, 0.024), zoom: 14, kind: 'places' },
   ]
 }
@@ -59,18 +61,27 @@ const byHand = {
 /** Measures a count of all posts, then the two calls of the map, and the same answers counted from posts. */
 export async function measureMap(dataset: ServedDataset, report: Report, runs: PairedRuns): Promise<void> {
   await measureCounts(dataset, report)
+  const blocking = await findBlocking(dataset)
   for (const scene of scenesOf(dataset)) {
+    const path = urlOf(scene.kind === 'cells' ? 'getMapCells' : 'getMapPlaces', inputOf(scene))
     const requests = dataset.viewers
+      .filter(({ id }) => blocking.has(id) === (scene.hasBlocks ?? false))
       .slice(0, viewerCount)
-      .map(({ token }) =>
-        formatRequest(urlOf(scene.kind === 'cells' ? 'getMapCells' : 'getMapPlaces', inputOf(scene)), { token }),
-      )
+      .map(({ token }) => formatRequest(path, { token }))
     for (const connections of connectionCounts) {
       const result = await load(dataset.url, { connections, seconds: runs.seconds, requests })
       report({ section: 'map', posts: dataset.posts, name: scene.name, connections, ...result })
     }
-    await compareByHand(dataset, report, { scene, requests, ...runs })
+    if (!scene.hasBlocks) await compareByHand(dataset, report, { scene, requests, ...runs })
   }
+}
+
+/** Returns whom a block separates from anybody. */
+async function findBlocking({ databaseUrl }: ServedDataset): Promise<Set<number>> {
+  const db = connect(databaseUrl, 1)
+  const blocks = await db.selectFrom('blocks').select(['blocker_id', 'blocked_id']).execute()
+  await db.destroy()
+  return new Set(blocks.flatMap(({ blocker_id, blocked_id }) => [blocker_id, blocked_id]))
 }
 
 const inputOf = ({ box, zoom, kind }: Scene) => ({ ...box, period, ...(kind === 'cells' && { zoom }) })

@@ -276,7 +276,7 @@ test('Counts of random posts equal those counted one by one, for people with and
     const people = await Promise.all(Array.from({ length: 12 }, (_, n) => world.createUser(`caso${n}`)))
     const [reader, blocker] = people as [TestUser, TestUser]
     const ids = sql.join(people.map(({ id }) => id))
-    // Some thirty places in a degree, posts of up to forty days ago, a fifth of them for followers.
+    // Some dozen places within 90 km, posts of up to forty days ago, a fifth of them for followers.
     await sql`
       INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, followers_only, text)
       SELECT time_ordered_id(now() - random() ^ 3 * 40 * interval '1 day'), author.id, pl.id, pl.latitude, pl.longitude,
@@ -286,7 +286,7 @@ test('Counts of random posts equal those counted one by one, for people with and
           SELECT id FROM users WHERE id IN (${ids}) AND n > 0 ORDER BY random() LIMIT 1
         ) author
         CROSS JOIN LATERAL (
-          SELECT * FROM places WHERE longitude BETWEEN 9 AND 10 AND latitude BETWEEN 45 AND 46 AND id % 20 = 0 AND n > 0
+          SELECT * FROM places WHERE longitude BETWEEN 9.1 AND 9.9 AND latitude BETWEEN 45.1 AND 45.9 AND id % 15 = 0 AND n > 0
           ORDER BY random() LIMIT 1
         ) pl`.execute(world.db)
     await people[2]!.makePrivate()
@@ -294,7 +294,7 @@ test('Counts of random posts equal those counted one by one, for people with and
     for (const other of [people[4]!, people[5]!, people[6]!]) await blocker.block(other)
     await people[7]!.block(blocker)
     await countMap(world.db)
-    const area = { west: 9, south: 45, east: 10, north: 46 }
+    const area = { west: 9.1, south: 45.1, east: 9.9, north: 45.9 }
     for (const client of [reader, blocker])
       for (const [index, period] of mapPeriods.entries()) {
         const days = [1, 7, 30][index]!

@@ -15,6 +15,8 @@ export const pagePaths = {
   feed: '/feed',
   followingFeed: '/feed/following',
   search: '/search',
+  /** Where it looks stands in the fragment, which no server hears. */
+  map: '/map',
   newSpot: '/new-spot',
   newStory: '/new-spot?story',
   /** Corrects a post or story that was not published. */

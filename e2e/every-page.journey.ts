@@ -54,6 +54,7 @@ const groups: Record<PageName, Group> = {
   spotted: 'people',
   chat: 'people',
   conversation: 'people',
+  map: 'places',
   location: 'places',
   locationFollowers: 'places',
   locationSpotted: 'places',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { deleteLastFeed } from '#web/platform/offline-cache.ts'
+import { deleteLastSeen } from '#web/platform/offline-cache.ts'
 import { discardPreloadedData } from '#web/platform/preloaded-data.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
@@ -20,7 +20,7 @@ export function SessionEnd() {
     before.current = userId
     queryClient.clear()
     discardPreloadedData()
-    deleteLastFeed()
+    deleteLastSeen()
     void dropPush().catch(() => undefined)
     if (userId === null) void navigate(pagePaths.login, { replace: true })
   }, [userId, queryClient, navigate])

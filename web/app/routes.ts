@@ -94,6 +94,12 @@ export const routes: readonly PageRoute[] = [
     Page: lazyPage(() => import('#web/search/SearchPage.tsx'), 'SearchPage'),
   },
   {
+    path: pagePaths.map,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/map/MapPage.tsx'), 'MapPage'),
+    isWide: true,
+  },
+  {
     path: pagePaths.newSpot,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/posts/NewPostPage.tsx'), 'NewPostPage'),

@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/calls.ts'
 import { type PreloadedData, preloadedDataId } from '#contract/preloaded-data.ts'
 import { type CallName, urlOf } from '#contract/call-paths.ts'
 import { currentUser, storeUser } from './current-user.ts'
-import { deleteLastFeed } from './offline-cache.ts'
+import { deleteLastSeen } from './offline-cache.ts'
 
 /** Preloaded data is fresh for this long after the start. */
 const preloadFreshMs = 2000
@@ -25,7 +25,7 @@ export function readPreloadedData() {
   const found = takePreloadedData()
   if (!found) return
   const isSame = currentUser()?.id === found.user.id
-  if (!isSame) deleteLastFeed()
+  if (!isSame) deleteLastSeen()
   // From the server, the user is right. From the offline copy, it may belong to an earlier session.
   if (found.stored_at === undefined) storeUser(found.user)
   else if (!isSame) return

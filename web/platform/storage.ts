@@ -13,6 +13,7 @@ export type StorageKey =
   | `settings-${number}`
   | `recent-searches-${number}`
   | `onboarding-step-${number}`
+  | `map-opened-${number}`
 
 /** Keeps values until the page is closed, where the browser forbids local storage. */
 const fallback = new Map<string, string>()

@@ -1,4 +1,6 @@
 import { type MouseEvent, useRef } from 'react'
+import { pagePaths } from '#contract/page-paths.ts'
+import { ExploreChoice } from '#web/map/ExploreChoice.tsx'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -28,6 +30,7 @@ export function SearchPage() {
     <>
       <title>{query ? `${query} · ${searchText.title}` : searchText.title}</title>
       <PageHeader title={searchText.title} />
+      <ExploreChoice current={pagePaths.search} />
       <search ref={search}>
         <SearchBox typed={typed} onTyped={setTyped} onSubmit={() => remember(typed.trim())}>
           {query && (

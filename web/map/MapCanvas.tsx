@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MapBox } from '#contract/map-box.ts'
+import type { MapContent, MapEngine } from './engine/engine.ts'
+import type { GroundArchive } from './map.api.ts'
+import type { MapView } from './map-view.ts'
+import { mapText } from './map.text.ts'
+import styles from './MapCanvas.module.css'
+import { useIsDark } from './is-dark.ts'
+
+type MapCanvasProps = {
+  archives: readonly GroundArchive[]
+  /** Where the map begins. Later it is moved by hand, or by `engine`. */
+  start: MapView
+  content: MapContent
+  onView: (view: MapView, box: MapBox) => void
+  onOpenPlace: (placeId: number) => void
+  /** Called with null when the map goes away. */
+  onEngine: (engine: MapEngine | null) => void
+  /** The browser cannot draw the map, or its code did not arrive. */
+  onFailure: (error: unknown) => void
+}
+
+const loadEngine = () => import('./engine/engine.ts')
+
+/** The map itself. Its code, MapLibre, is loaded when the first one is opened. */
+export function MapCanvas({ archives, start, content, onView, onOpenPlace, onEngine, onFailure }: MapCanvasProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const latestView = useRef(start)
+  const [engine, setEngine] = useState<MapEngine | null>(null)
+  const isDark = useIsDark()
+  const reportView = useEffectEvent((view: MapView, box: MapBox) => {
+    latestView.current = view
+    onView(view, box)
+  })
+  const openPlace = useEffectEvent(onOpenPlace)
+  const report = useEffectEvent((next: MapEngine | null) => {
+    setEngine(next)
+    onEngine(next)
+  })
+  const fail = useEffectEvent(onFailure)
+
+  // Another colour scheme draws another map at the same view.
+  useEffect(() => {
+    let isGone = false
+    let created: MapEngine | undefined
+    const create = async () => {
+      try {
+        const { createEngine } = await loadEngine()
+        if (isGone || !container.current) return
+        created = createEngine(container.current, {
+          archives,
+          view: latestView.current,
+          isDark,
+          onView: (view, box) => {
+            if (!isGone) reportView(view, box)
+          },
+          onOpenPlace: (placeId) => openPlace(placeId),
+        })
+        report(created)
+      } catch (error) {
+        if (!isGone) fail(error)
+      }
+    }
+    void create()
+    return () => {
+      isGone = true
+      created?.destroy()
+      report(null)
+    }
+  }, [archives, isDark])
+
+  useEffect(() => engine?.show(content), [engine, content])
+
+  return <section ref={container} className={styles.canvas} aria-label={mapText.region} />
+}

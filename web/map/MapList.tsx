@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import type { MapPeriod } from '#contract/map-period.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { PlaceLabel } from '#web/places/PlaceLabel.tsx'
+import { PlaceRowSkeleton } from '#web/places/PlaceRowSkeleton.tsx'
+import drawing from '#web/ui/drawings/pinned-piazza.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { ShownPlace } from './engine/engine.ts'
+import type { MapCell } from './map.api.ts'
+import { mapText } from './map.text.ts'
+import styles from './MapList.module.css'
+
+type MapListProps = {
+  cells: readonly MapCell[]
+  places: readonly ShownPlace[]
+  /** The list is of places, not of cells. */
+  isNear: boolean
+  isLoading: boolean
+  hasMore: boolean
+  period: MapPeriod
+  onApproach: (cell: MapCell) => void
+  onOpenPlace: (placeId: number) => void
+}
+
+/** What the map shows, in words: for who cannot see it, and for who wants to read on. */
+export function MapList({ cells, places, isNear, isLoading, hasMore, period, onApproach, onOpenPlace }: MapListProps) {
+  const posts = [...cells, ...places].reduce((sum, one) => sum + one.posts, 0)
+  const isEmpty = !isLoading && cells.length === 0 && places.length === 0
+  return (
+    <section aria-labelledby="map-list" aria-busy={isLoading}>
+      <h2 id="map-list" className={styles.title}>
+        {mapText.inThisArea}
+        {posts > 0 && <span className={styles.summary}>{mapText.summary(posts, period)}</span>}
+      </h2>
+      {isEmpty && (
+        <EmptyState
+          drawing={drawing}
+          title={mapText.nothing}
+          text={isNear ? mapText.nothingText(period) : mapText.fewAuthorsText(period)}
+        />
+      )}
+      <ul className={styles.rows}>
+        {isLoading && [150, 190, 120].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
+        {cells
+          .toSorted((one, other) => other.posts - one.posts)
+          .map((cell) => (
+            <CellRow key={cell.cell} cell={cell} onApproach={() => onApproach(cell)} />
+          ))}
+        {places.map((place) => (
+          <PlaceRow key={place.id} place={place} onOpen={() => onOpenPlace(place.id)} />
+        ))}
+      </ul>
+      {hasMore && <p className={styles.more}>{mapText.more}</p>}
+    </section>
+  )
+}
+
+function CellRow({ cell, onApproach }: { cell: MapCell; onApproach: () => void }) {
+  const name = cell.town ?? mapText.someZone
+  return (
+    <ListRow
+      render={({ className, children }) => (
+        <button type="button" className={className} aria-label={mapText.approach(name)} onClick={onApproach}>
+          {children}
+        </button>
+      )}
+      trailing={<Activity posts={cell.posts} at={cell.newest_at} />}
+    >
+      <span className={styles.cell} aria-hidden />
+      <span dir="auto" className={styles.name}>
+        {name}
+      </span>
+    </ListRow>
+  )
+}
+
+function PlaceRow({ place, onOpen }: { place: ShownPlace; onOpen: () => void }) {
+  return (
+    <ListRow
+      render={(props) => <Link to={pagePaths.location(place.id)} onClick={onOpen} {...props} />}
+      trailing={<Activity posts={place.posts} at={place.newest_at} isNew={place.hasNews} />}
+    >
+      <PlaceLabel place={place} />
+    </ListRow>
+  )
+}
+
+const Activity = ({ posts, at, isNew }: { posts: number; at: string; isNew?: boolean }) => (
+  <span className={styles.activity}>
+    <span className={styles.posts}>{mapText.posts(posts)}</span>
+    <span className={styles.time}>
+      {isNew && <span className={styles.new}>{mapText.new}</span>}
+      <RelativeTime at={at} />
+    </span>
+  </span>
+)

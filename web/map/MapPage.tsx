@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { MapBox } from '#contract/map-box.ts'
+import { mapPeriods, type MapPeriod } from '#contract/map-period.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { locate, type Position, roundPosition, storedPosition } from '#web/platform/geolocation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { MapEngine } from './engine/engine.ts'
+import { ExploreChoice } from './ExploreChoice.tsx'
+import { useMapAddress } from './map-address.ts'
+import { groundQuery, mapCellsQuery, mapPlacesQuery } from './map.api.ts'
+import { mapText } from './map.text.ts'
+import { boxAround, isInBox, italy, type MapView, maxZoom, minZoom, showsPlaces, snapBox } from './map-view.ts'
+import { MapCanvas } from './MapCanvas.tsx'
+import { MapList } from './MapList.tsx'
+import styles from './MapPage.module.css'
+import { hasNews, rememberOpenedPlace, useOpenedPlaces } from './opened-places.ts'
+
+/** A town with its surroundings. */
+const ownZoom = 11
+const periodOptions = mapPeriods.map((value) => ({ value, label: mapText.periods[value] }))
+/** Steps of zoom from the list, where the map cannot be drawn. */
+const listZooms = 2
+
+/** The position to two decimals, as the server hears it from the feed. */
+function around(position: Position | null): MapView | null {
+  const { lat, lon } = roundPosition(position, 2)
+  return lat === undefined || lon === undefined ? null : { latitude: lat, longitude: lon, zoom: ownZoom }
+}
+
+/** What is in view: cells from far, places from near. */
+function useMapContent(box: MapBox, zoom: number, period: MapPeriod) {
+  const snapped = snapBox(box, zoom)
+  const isNear = showsPlaces(snapped, zoom)
+  const cells = useQuery(mapCellsQuery(snapped, Math.floor(zoom), period, !isNear))
+  const places = useQuery(mapPlacesQuery(snapped, period, isNear))
+  return { isNear, cells, places }
+}
+
+export function MapPage() {
+  const navigate = useNavigate()
+  const { view: addressed, period, setAddress } = useMapAddress()
+  const [start] = useState(() => addressed ?? around(storedPosition()) ?? italy)
+  const [shown, setShown] = useState<{ view: MapView; box: MapBox }>({ view: start, box: boxAround(start) })
+  const [engine, setEngine] = useState<MapEngine | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const ground = useQuery(groundQuery())
+  const opened = useOpenedPlaces()
+  const { isNear, cells, places } = useMapContent(shown.box, shown.view.zoom, period)
+
+  const content = {
+    cells: isNear ? [] : (cells.data?.cells ?? []),
+    places: isNear ? (places.data?.places ?? []).map((place) => ({ ...place, hasNews: hasNews(place, opened) })) : [],
+  }
+  const query = isNear ? places : cells
+  const openPlace = (placeId: number) => {
+    rememberOpenedPlace(placeId)
+    void navigate(pagePaths.location(placeId))
+  }
+  const show = (view: MapView, box: MapBox) => {
+    setShown({ view, box })
+    setAddress(view, period)
+  }
+  /** From the list: moves the map, or without one what the list shows. */
+  const approach = (to: Position, zoom: number) => {
+    const view = { ...to, zoom: Math.min(maxZoom, Math.max(minZoom, zoom)) }
+    if (engine) engine.approach(view, view.zoom)
+    else show(view, boxAround(view))
+  }
+  const showOwnPosition = async () => {
+    try {
+      const own = around(await locate())
+      if (own) approach(own, own.zoom)
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : mapText.failed)
+    }
+  }
+  const groundError = ground.isError && !ground.data ? ground.error : null
+  return (
+    <div className={styles.page}>
+      <title>{mapText.title}</title>
+      <PageHeader title={mapText.title} />
+      <ExploreChoice current={pagePaths.map} />
+      <div className={styles.panes}>
+        <div className={styles.map}>
+          {ground.data && failure === null && (
+            <MapCanvas
+              archives={ground.data.archives}
+              start={start}
+              content={content}
+              onView={show}
+              onOpenPlace={openPlace}
+              onEngine={setEngine}
+              onFailure={setFailure}
+            />
+          )}
+          {failure !== null && (
+            <div className={styles.noMap} role="status">
+              <p>{mapText.noMap}</p>
+              <p>{mapText.noMapText}</p>
+              <Button variant="soft" onClick={() => approach(shown.view, shown.view.zoom - listZooms)}>
+                {mapText.farther}
+              </Button>
+            </div>
+          )}
+          {groundError && <LoadFailure text={errorMessage(groundError)} onRetry={() => void ground.refetch()} />}
+          <div className={styles.period}>
+            <ChoiceChips
+              label={mapText.period}
+              options={periodOptions}
+              value={period}
+              onChange={(next) => setAddress(shown.view, next)}
+            />
+          </div>
+          <IconButton
+            className={styles.locate}
+            label={mapText.ownPosition}
+            tone="violet"
+            onClick={() => void showOwnPosition()}
+          >
+            <LocateFixed size={22} />
+          </IconButton>
+        </div>
+        <div className={styles.list}>
+          {query.isError && !query.data ? (
+            <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+          ) : (
+            <MapList
+              cells={content.cells}
+              places={content.places.filter((place) => isInBox(place, shown.box))}
+              isNear={isNear}
+              isLoading={query.isPending}
+              hasMore={isNear && places.data?.has_more === true}
+              period={period}
+              onApproach={(cell) => approach(cell, shown.view.zoom + listZooms)}
+              onOpenPlace={rememberOpenedPlace}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { GroundArchive } from '#web/map/map.api.ts'
+import type { Palette } from './palette.ts'
+import { streetLayers } from './street-layers.ts'
+
+/** Drawn by the browser from the fonts of the page: no file of glyphs is fetched. */
+const font = ['Instrument Sans']
+
+const sourceOf = ({ id, version, min_zoom, max_zoom, bounds, attribution }: GroundArchive) => ({
+  type: 'vector' as const,
+  tiles: [`${window.location.origin}/map/tiles/${id}/${version}/{z}/{x}/{y}`],
+  minzoom: min_zoom,
+  maxzoom: max_zoom,
+  bounds,
+  attribution,
+  // The base leaves tiles out far from Italy: their ancestors are shown.
+  ...(id === 'base' && { sparse: true }),
+})
+
+const widthByZoom = (...stops: number[]): ExpressionSpecification =>
+  ['interpolate', ['exponential', 1.5], ['zoom'], ...stops] as unknown as ExpressionSpecification
+
+/** Coast, borders, waters and towns of the file that ships; scripts/build-map-ground.ts names the layers. */
+const baseLayers = (palette: Palette): LayerSpecification[] => [
+  {
+    id: 'base-water',
+    type: 'fill',
+    source: 'base',
+    'source-layer': 'water',
+    paint: { 'fill-color': palette.water },
+  },
+  {
+    id: 'base-waterway',
+    type: 'line',
+    source: 'base',
+    'source-layer': 'waterway',
+    paint: { 'line-color': palette.water, 'line-width': widthByZoom(4, 0.5, 10, 2) },
+  },
+]
+
+const borderLayers = (palette: Palette): LayerSpecification[] => [
+  {
+    id: 'base-region',
+    type: 'line',
+    source: 'base',
+    'source-layer': 'boundary',
+    filter: ['==', ['get', 'admin_level'], 4],
+    paint: { 'line-color': palette.border, 'line-opacity': 0.45, 'line-width': 0.8, 'line-dasharray': [3, 2] },
+  },
+  {
+    id: 'base-country',
+    type: 'line',
+    source: 'base',
+    'source-layer': 'boundary',
+    filter: ['==', ['get', 'admin_level'], 2],
+    paint: { 'line-color': palette.border, 'line-opacity': 0.8, 'line-width': widthByZoom(3, 0.7, 9, 1.6) },
+  },
+]
+
+/** Towns by rank: 1 has a million inhabitants, 7 is a village. */
+const townLayer = (palette: Palette): LayerSpecification => ({
+  id: 'base-place',
+  type: 'symbol',
+  source: 'base',
+  'source-layer': 'place',
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': font,
+    'text-size': ['interpolate', ['linear'], ['get', 'rank'], 1, 15, 4, 13, 7, 11],
+    'symbol-sort-key': ['get', 'rank'],
+    'text-padding': 6,
+    'text-max-width': 8,
+  },
+  paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 },
+})
+
+/** Returns a MapLibre style for the ground in these colours. What is counted is added above it by the map. */
+export function groundStyle(archives: readonly GroundArchive[], palette: Palette): StyleSpecification {
+  const streets = archives.find(({ id }) => id === 'streets')
+  const hasBase = archives.some(({ id }) => id === 'base')
+  return {
+    version: 8,
+    sources: Object.fromEntries(archives.map((archive) => [archive.id, sourceOf(archive)])),
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': palette.land } },
+      ...(hasBase ? baseLayers(palette) : []),
+      ...(streets ? streetLayers(streets.schema, palette) : []),
+      ...(hasBase ? [...borderLayers(palette), townLayer(palette)] : []),
+    ],
+  }
+}

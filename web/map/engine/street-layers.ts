@@ -1,0 +1,137 @@
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type { GroundArchive } from '#web/map/map.api.ts'
+import type { Palette } from './palette.ts'
+
+const font = ['Instrument Sans']
+
+/** A schema's names for the same things: its layers, and the attribute that tells kinds apart. */
+type Names = {
+  kind: string
+  water: string[]
+  waterway: string
+  green: { layer: string; kinds: string[] }[]
+  building: string
+  street: string
+  streetName: string
+  motorway: string[]
+  main: string[]
+  rail: string[]
+}
+
+const openMapTiles: Names = {
+  kind: 'class',
+  water: ['water'],
+  waterway: 'waterway',
+  green: [
+    { layer: 'landcover', kinds: ['grass', 'wood', 'farmland'] },
+    { layer: 'park', kinds: [] },
+  ],
+  building: 'building',
+  street: 'transportation',
+  streetName: 'transportation_name',
+  motorway: ['motorway', 'trunk'],
+  main: ['primary', 'secondary', 'tertiary'],
+  rail: ['rail', 'transit'],
+}
+const shortbread: Names = {
+  kind: 'kind',
+  water: ['ocean', 'water_polygons'],
+  waterway: 'water_lines',
+  green: [
+    {
+      layer: 'land',
+      kinds: [
+        'forest',
+        'grass',
+        'grassland',
+        'park',
+        'garden',
+        'meadow',
+        'scrub',
+        'village_green',
+        'recreation_ground',
+      ],
+    },
+  ],
+  building: 'buildings',
+  street: 'streets',
+  streetName: 'street_labels',
+  motorway: ['motorway', 'trunk'],
+  main: ['primary', 'secondary', 'tertiary'],
+  rail: ['rail', 'light_rail', 'subway', 'tram'],
+}
+
+const byZoom = (...stops: number[]): ExpressionSpecification =>
+  ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] as unknown as ExpressionSpecification
+
+const isOneOf = (attribute: string, kinds: string[]): FilterSpecification => [
+  'in',
+  ['get', attribute],
+  ['literal', kinds],
+]
+
+/** Waters, parks, buildings and streets of the operator's own file. */
+export function streetLayers(schema: GroundArchive['schema'], palette: Palette): LayerSpecification[] {
+  const names = schema === 'shortbread' ? shortbread : openMapTiles
+  const source = 'streets'
+  const fill = (layer: string, color: string, filter?: FilterSpecification): LayerSpecification => ({
+    id: `streets-${layer}`,
+    type: 'fill',
+    source,
+    'source-layer': layer,
+    ...(filter && { filter }),
+    paint: { 'fill-color': color, 'fill-antialias': layer !== names.building },
+  })
+  const line = (
+    id: string,
+    kinds: string[],
+    paint: { color: string; width: ExpressionSpecification; minzoom: number },
+  ): LayerSpecification => ({
+    id: `streets-${id}`,
+    type: 'line',
+    source,
+    'source-layer': names.street,
+    minzoom: paint.minzoom,
+    filter: isOneOf(names.kind, kinds),
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': paint.color, 'line-width': paint.width },
+  })
+  const small = ['minor', 'service', 'residential', 'unclassified', 'living_street', 'pedestrian', 'busway']
+  const paths = ['path', 'track', 'footway', 'cycleway', 'steps']
+  return [
+    ...names.green.map(({ layer, kinds }) =>
+      fill(layer, palette.green, kinds.length > 0 ? isOneOf(names.kind, kinds) : undefined),
+    ),
+    ...names.water.map((layer) => fill(layer, palette.water)),
+    {
+      id: 'streets-waterway',
+      type: 'line',
+      source,
+      'source-layer': names.waterway,
+      paint: { 'line-color': palette.water, 'line-width': byZoom(8, 0.6, 16, 5) },
+    },
+    { ...fill(names.building, palette.building), minzoom: 14 } as LayerSpecification,
+    line('rail', names.rail, { color: palette.rail, width: byZoom(10, 0.5, 17, 2.5), minzoom: 10 }),
+    line('path', paths, { color: palette.streetEdge, width: byZoom(14, 0.6, 18, 3), minzoom: 14 }),
+    line('small-edge', small, { color: palette.streetEdge, width: byZoom(12, 0.8, 18, 16), minzoom: 12 }),
+    line('main-edge', names.main, { color: palette.streetEdge, width: byZoom(8, 1, 18, 24), minzoom: 8 }),
+    line('motorway-edge', names.motorway, { color: palette.streetEdge, width: byZoom(6, 1.4, 18, 30), minzoom: 6 }),
+    line('small', small, { color: palette.street, width: byZoom(12, 0.4, 18, 13), minzoom: 12 }),
+    line('main', names.main, { color: palette.street, width: byZoom(8, 0.6, 18, 20), minzoom: 8 }),
+    line('motorway', names.motorway, { color: palette.street, width: byZoom(6, 0.9, 18, 25), minzoom: 6 }),
+    {
+      id: 'streets-name',
+      type: 'symbol',
+      source,
+      'source-layer': names.streetName,
+      minzoom: 14,
+      layout: {
+        'symbol-placement': 'line',
+        'text-field': ['get', 'name'],
+        'text-font': font,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 14, 10.5, 18, 14],
+      },
+      paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.2 },
+    },
+  ]
+}

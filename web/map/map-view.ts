@@ -1,0 +1,82 @@
+import { boxAreaKm2, mapPlacesAreaKm2, type MapBox } from '#contract/map-box.ts'
+import { mapPeriods, type MapPeriod } from '#contract/map-period.ts'
+import type { Position } from '#web/platform/geolocation.ts'
+
+/** Where the map looks: its centre in degrees, and the zoom of tiles of 512 pixels. */
+export type MapView = Position & { zoom: number }
+
+/** What the address says behind `#`. The fragment stays on the device: no request and no log of the server has it. */
+export type MapAddress = { view: MapView | null; period: MapPeriod }
+
+export const minZoom = 3
+export const maxZoom = 18
+/** From this zoom on the map shows places, below it cells. */
+export const placesFromZoom = 9
+export const italy: MapView = { latitude: 42.3, longitude: 12.5, zoom: 4.6 }
+
+const defaultPeriod: MapPeriod = 'week'
+
+/** "#12.5/45.464/9.19/day" */
+export function formatAddress({ latitude, longitude, zoom }: MapView, period: MapPeriod): string {
+  return `#${zoom.toFixed(2)}/${latitude.toFixed(4)}/${longitude.toFixed(4)}/${period}`
+}
+
+export function parseAddress(hash: string): MapAddress {
+  const [zoom, latitude, longitude, period] = hash.replace(/^#/, '').split('/')
+  const found = mapPeriods.find((one) => one === period) ?? defaultPeriod
+  const view = { zoom: Number(zoom || Number.NaN), latitude: Number(latitude), longitude: Number(longitude) }
+  const isView =
+    view.zoom >= minZoom && view.zoom <= maxZoom && Math.abs(view.latitude) <= 85 && Math.abs(view.longitude) <= 180
+  return { view: isView ? view : null, period: found }
+}
+
+/** Pixels of a phone's map, and the side of a tile. */
+const phone = { width: 390, height: 500 }
+const tilePx = 512
+
+/** Returns what a phone shows of a view: for before the map is drawn, and where it cannot be. */
+export function boxAround({ latitude, longitude, zoom }: MapView): MapBox {
+  const degreesPerPx = 360 / 2 ** zoom / tilePx
+  const halfWidth = (phone.width / 2) * degreesPerPx
+  const halfHeight = (phone.height / 2) * degreesPerPx * Math.cos((latitude * Math.PI) / 180)
+  return {
+    west: longitude - halfWidth,
+    south: latitude - halfHeight,
+    east: longitude + halfWidth,
+    north: latitude + halfHeight,
+  }
+}
+
+/** Steps of the grid across a tile. */
+const gridSteps = 2
+
+/** The longitude between -180 and 180. */
+const normalise = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+const rounded = (degrees: number) => Number(degrees.toFixed(5))
+
+/**
+ * Returns the box of a view, widened to a grid of half a tile: the server learns no centre, which might be the position
+ * of the device, and small moves ask for nothing new.
+ */
+export function snapBox({ west, south, east, north }: MapBox, zoom: number): MapBox {
+  const step = 360 / 2 ** Math.floor(zoom) / gridSteps
+  const down = (degrees: number) => Math.floor(degrees / step) * step
+  const up = (degrees: number) => Math.ceil(degrees / step) * step
+  const isWhole = up(east) - down(west) >= 360
+  return {
+    west: isWhole ? -180 : rounded(normalise(down(west))),
+    south: rounded(Math.max(-85, down(south))),
+    east: isWhole ? 180 : rounded(normalise(up(east))),
+    north: rounded(Math.min(85, up(north))),
+  }
+}
+
+/** Whether the map shows places there, and not cells. */
+export const showsPlaces = (box: MapBox, zoom: number): boolean =>
+  zoom >= placesFromZoom && boxAreaKm2(box) <= mapPlacesAreaKm2
+
+/** Whether a point lies in a box. */
+export function isInBox({ latitude, longitude }: Position, { west, south, east, north }: MapBox): boolean {
+  const isBetween = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+  return isBetween && latitude >= south && latitude <= north
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Input, Output } from '#contract/calls.ts'
+import type { MapBox } from '#contract/map-box.ts'
+import type { MapPeriod } from '#contract/map-period.ts'
+import { NetworkError } from '#web/platform/api-errors.ts'
+import { call } from '#web/platform/api.ts'
+import { openOfflineCache, supportsOfflineCache } from '#web/platform/offline-cache.ts'
+
+export type { MapCell, MapPlace } from '#contract/map.ts'
+
+/** An open map asks again, so that new posts pulse. */
+const refetchMs = 20_000
+
+/** Files of tiles, as `GET /map/ground.json` lists them. */
+export type GroundArchive = {
+  id: 'base' | 'streets'
+  schema: 'base' | 'openmaptiles' | 'shortbread'
+  version: string
+  min_zoom: number
+  max_zoom: number
+  /** West, south, east, north in degrees. */
+  bounds: [number, number, number, number]
+  attribution: string
+}
+type Ground = { archives: GroundArchive[] }
+
+const groundTimeoutMs = 15_000
+
+async function fetchGround(signal: AbortSignal): Promise<Ground> {
+  try {
+    const response = await fetch('/map/ground.json', {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(groundTimeoutMs)]),
+    })
+    if (response.ok) return (await response.json()) as Ground
+    throw new NetworkError(String(response.status))
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError' ? error : new NetworkError(String(error))
+  }
+}
+
+/**
+ * Stores each answer on the device, in place of the one before, and returns it where there is no network: the last view
+ * stays.
+ */
+async function orLast<Answer>(name: 'ground' | 'getMapCells' | 'getMapPlaces', ask: () => Promise<Answer>) {
+  const url = `/last-map/${name}`
+  try {
+    const answer = await ask()
+    if (supportsOfflineCache()) {
+      const cache = await openOfflineCache('last-map')
+      await cache.put(url, Response.json(answer)).catch(() => undefined)
+    }
+    return answer
+  } catch (error) {
+    if (!(error instanceof NetworkError) || !supportsOfflineCache()) throw error
+    const last = await (await openOfflineCache('last-map')).match(url)
+    if (!last) throw error
+    return (await last.json()) as Answer
+  }
+}
+
+/** What the map draws below everything. */
+export const groundQuery = () =>
+  queryOptions({
+    queryKey: ['map', 'ground'],
+    queryFn: ({ signal }) => orLast('ground', () => fetchGround(signal)),
+    staleTime: Infinity,
+  })
+
+const mapQuery = <Name extends 'getMapCells' | 'getMapPlaces'>(name: Name, input: Input<Name>, isShown: boolean) =>
+  queryOptions<Output<Name>>({
+    queryKey: ['map', name, input],
+    queryFn: ({ signal }) => orLast(name, () => call(name, input, signal)),
+    enabled: isShown,
+    refetchInterval: refetchMs,
+    placeholderData: keepPreviousData,
+  })
+
+/** @param zoom a whole number */
+export const mapCellsQuery = (box: MapBox, zoom: number, period: MapPeriod, isShown: boolean) =>
+  mapQuery('getMapCells', { ...box, zoom, period }, isShown)
+
+export const mapPlacesQuery = (box: MapBox, period: MapPeriod, isShown: boolean) =>
+  mapQuery('getMapPlaces', { ...box, period }, isShown)

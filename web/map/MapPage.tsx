@@ -123,7 +123,7 @@ export function MapPage() {
           <IconButton
             className={styles.locate}
             label={mapText.ownPosition}
-            tone="violet"
+            tone="ink"
             onClick={() => void showOwnPosition()}
           >
             <LocateFixed size={22} />

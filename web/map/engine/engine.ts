@@ -15,7 +15,7 @@ import { type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { cellFeatures, cellLayer, cellLayers, cellSource } from './cell-layers.ts'
 import './controls.css'
-import { groundStyle } from './ground-style.ts'
+import { groundImages, groundStyle } from './ground-style.ts'
 import { createPlaceMarkers, pulse } from './markers.ts'
 import { paletteOf } from './palette.ts'
 
@@ -73,13 +73,12 @@ export function createEngine(container: HTMLElement, options: EngineOptions) {
   const { view } = options
   let content: MapContent = { cells: [], places: [] }
   const palette = paletteOf(options.isDark)
-  const style = groundStyle(options.archives, palette)
+  const style = groundStyle(options.archives, cellLayers(palette), palette)
   const map = new LibreMap({
     container,
     style: {
       ...style,
       sources: { ...style.sources, [cellSource]: { type: 'geojson', data: cellFeatures([]) } },
-      layers: [...style.layers, ...cellLayers(palette)],
     },
     center: [view.longitude, view.latitude],
     zoom: view.zoom,
@@ -91,6 +90,7 @@ export function createEngine(container: HTMLElement, options: EngineOptions) {
     touchPitch: false,
     locale: mapText.controls,
   })
+  for (const [name, image] of Object.entries(groundImages(palette))) map.addImage(name, image)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false }))

@@ -74,18 +74,57 @@ const townLayer = (palette: Palette): LayerSpecification => ({
   paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 },
 })
 
-/** Returns a MapLibre style for the ground in these colours. What is counted is added above it by the map. */
-export function groundStyle(archives: readonly GroundArchive[], palette: Palette): StyleSpecification {
+/** From this zoom on the base has nothing more to show, so a grid shows what size things have. */
+const gridFromZoom = 9.5
+const gridImage = 'grid'
+const gridPx = 64
+
+/** The grid, as an image of one square. */
+function drawGrid(color: string): ImageData {
+  const canvas = document.createElement('canvas')
+  canvas.width = gridPx
+  canvas.height = gridPx
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return new ImageData(gridPx, gridPx)
+  context.fillStyle = color
+  context.fillRect(0, 0, gridPx, 1)
+  context.fillRect(0, 0, 1, gridPx)
+  return context.getImageData(0, 0, gridPx, gridPx)
+}
+
+const gridLayer: LayerSpecification = {
+  id: 'grid',
+  type: 'background',
+  minzoom: gridFromZoom,
+  paint: { 'background-pattern': gridImage },
+}
+
+/** The style's images, by name. */
+export const groundImages = (palette: Palette) => ({ [gridImage]: drawGrid(palette.built) })
+
+/**
+ * Returns a MapLibre style for the ground in these colours.
+ *
+ * @param counted lies above the ground and below its names.
+ */
+export function groundStyle(
+  archives: readonly GroundArchive[],
+  counted: LayerSpecification[],
+  palette: Palette,
+): StyleSpecification {
   const streets = archives.find(({ id }) => id === 'streets')
   const hasBase = archives.some(({ id }) => id === 'base')
+  const ground: LayerSpecification[] = [
+    { id: 'land', type: 'background', paint: { 'background-color': palette.land } },
+    ...(streets ? [] : [gridLayer]),
+    ...(hasBase ? baseLayers(palette) : []),
+    ...(streets ? streetLayers(streets.schema, palette) : []),
+    ...(hasBase ? [...borderLayers(palette), townLayer(palette)] : []),
+  ]
+  const isName = ({ type }: LayerSpecification) => type === 'symbol'
   return {
     version: 8,
     sources: Object.fromEntries(archives.map((archive) => [archive.id, sourceOf(archive)])),
-    layers: [
-      { id: 'land', type: 'background', paint: { 'background-color': palette.land } },
-      ...(hasBase ? baseLayers(palette) : []),
-      ...(streets ? streetLayers(streets.schema, palette) : []),
-      ...(hasBase ? [...borderLayers(palette), townLayer(palette)] : []),
-    ],
+    layers: [...ground.filter((layer) => !isName(layer)), ...counted, ...ground.filter(isName)],
   }
 }

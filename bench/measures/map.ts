@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServedDataset } from '#bench/dataset/serve-dataset.ts'
 import { formatRequest, load } from '#bench/load/load.ts'
 import { findPgbench, runPgbench } from '#bench/pgbench/pgbench.ts'
@@ -99,6 +100,7 @@ async function measureCounts({ databaseUrl, posts }: ServedDataset, report: Repo
   const firstMs = await timeCount()
   const laterMs: number[] = []
   for (let round = 0; round < 5; round++) laterMs.push(await timeCount())
+  await sql`VACUUM ANALYZE map_places, map_cells`.execute(db)
   await db.destroy()
   report({ section: 'map', posts, name: 'the first count', p50: firstMs })
   report({ section: 'map', posts, name: 'a recount', ...percentilesOf(laterMs) })

@@ -7,10 +7,10 @@ import drawing from '#web/ui/drawings/pinned-piazza.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import type { ShownPlace } from './engine/engine.ts'
 import type { MapCell } from './map.api.ts'
 import { mapText } from './map.text.ts'
 import styles from './MapList.module.css'
+import type { ShownPlace } from './opened-places.ts'
 
 type MapListProps = {
   cells: readonly MapCell[]

@@ -103,13 +103,13 @@ export function MapPage() {
             />
           )}
           {failure !== null && (
-            <div className={styles.noMap} role="status">
+            <output className={styles.noMap}>
               <p>{mapText.noMap}</p>
               <p>{mapText.noMapText}</p>
               <Button variant="soft" onClick={() => approach(shown.view, shown.view.zoom - listZooms)}>
                 {mapText.farther}
               </Button>
-            </div>
+            </output>
           )}
           {groundError && <LoadFailure text={errorMessage(groundError)} onRetry={() => void ground.refetch()} />}
           <div className={styles.period}>

@@ -11,7 +11,7 @@ export type MapAddress = { view: MapView | null; period: MapPeriod }
 export const minZoom = 3
 export const maxZoom = 18
 /** From this zoom on the map shows places, below it cells. */
-export const placesFromZoom = 9
+const placesFromZoom = 9
 export const italy: MapView = { latitude: 42.3, longitude: 12.5, zoom: 4.6 }
 
 const defaultPeriod: MapPeriod = 'week'

@@ -3,10 +3,11 @@ import type { Input, Output } from '#contract/calls.ts'
 import type { MapBox } from '#contract/map-box.ts'
 import type { MapPeriod } from '#contract/map-period.ts'
 import { NetworkError } from '#web/platform/api-errors.ts'
-import { call } from '#web/platform/api.ts'
+import { poll } from '#web/platform/api.ts'
 import { openOfflineCache, supportsOfflineCache } from '#web/platform/offline-cache.ts'
+import { queryClient } from '#web/platform/query-client.ts'
 
-export type { MapCell, MapPlace } from '#contract/map.ts'
+export type { MapCell } from '#contract/map.ts'
 
 /** An open map asks again, so that new posts pulse. */
 const refetchMs = 20_000
@@ -67,14 +68,19 @@ export const groundQuery = () =>
     staleTime: Infinity,
   })
 
-const mapQuery = <Name extends 'getMapCells' | 'getMapPlaces'>(name: Name, input: Input<Name>, isShown: boolean) =>
-  queryOptions<Output<Name>>({
-    queryKey: ['map', name, input],
-    queryFn: ({ signal }) => orLast(name, () => call(name, input, signal)),
+function mapQuery<Name extends 'getMapCells' | 'getMapPlaces'>(name: Name, input: Input<Name>, isShown: boolean) {
+  const queryKey = ['map', name, input]
+  return queryOptions<Output<Name>>({
+    queryKey,
+    queryFn: ({ signal }) =>
+      orLast(name, () => poll(name, input, { known: queryClient.getQueryData<Output<Name>>(queryKey), signal })),
     enabled: isShown,
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
+    // The reply itself, whose ETag is known.
+    structuralSharing: false,
   })
+}
 
 /** @param zoom a whole number */
 export const mapCellsQuery = (box: MapBox, zoom: number, period: MapPeriod, isShown: boolean) =>

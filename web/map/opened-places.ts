@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import type { MapPlace } from '#contract/map.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { readStorage, subscribeToStorage, writeStorage } from '#web/platform/storage.ts'
+
+/** A place as the map shows it to its viewer. */
+export type ShownPlace = MapPlace & { hasNews: boolean }
 
 /** Place id and when it was opened from the map, oldest first. */
 type Opened = [placeId: number, at: string][]

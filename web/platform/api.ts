@@ -16,16 +16,31 @@ const keepaliveMaxLength = 8_000
  * Calls the server by the call's name in the contract. Throws an ApiError if the server refuses, a NetworkError without
  * a reply, and an InvalidReplyError for anything else.
  */
-export async function call<Name extends CallName>(
+export const call = <Name extends CallName>(name: Name, input: Input<Name>, signal?: AbortSignal) =>
+  callWith(name, input, { signal })
+
+/** The ETags of replies to calls that are polled. */
+const etags = new WeakMap<object, string>()
+
+/** Calls again, and returns the known reply itself while it has not changed. The call `isPolled` in the contract. */
+export const poll = <Name extends CallName>(
   name: Name,
   input: Input<Name>,
-  signal?: AbortSignal,
+  { known, signal }: { known: Output<Name> | undefined; signal: AbortSignal },
+) => callWith(name, input, { signal, known })
+
+async function callWith<Name extends CallName>(
+  name: Name,
+  input: Input<Name>,
+  { signal, known }: { signal: AbortSignal | undefined; known?: Output<Name> | undefined },
 ): Promise<Output<Name>> {
   const { method, url } = addressOf(name)
   const body = method === 'POST' ? JSON.stringify(input) : undefined
   const timeout = AbortSignal.timeout(body && body.length > uploadMinLength ? uploadTimeoutMs : requestTimeoutMs)
+  const etag = known && etags.get(known)
   const reply = await send(body === undefined ? urlOf(name, input) : url, {
     method,
+    ...(etag && { headers: { 'if-none-match': etag } }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && {
       body,
@@ -33,6 +48,7 @@ export async function call<Name extends CallName>(
       keepalive: body.length < keepaliveMaxLength,
     }),
   })
+  if (reply.status === 304 && known) return known
   if (!reply.ok) {
     // The session has ended; the guards redirect to /login.
     if (reply.status === 401) clearUser()
@@ -42,6 +58,7 @@ export async function call<Name extends CallName>(
       : new ApiError(reply.status, sentence, reply.retryAfter)
   }
   if (typeof reply.content !== 'object' || reply.content === null) throw new InvalidReplyError(url)
+  if (reply.etag) etags.set(reply.content, reply.etag)
   return reply.content as Output<Name>
 }
 
@@ -52,6 +69,7 @@ async function send(url: string, request: RequestInit) {
     return {
       ok: response.ok,
       status: response.status,
+      etag: response.headers.get('etag'),
       retryAfter: Number(response.headers.get('retry-after')) || null,
       content: parsed(text),
     }

@@ -9,9 +9,10 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { MapBox } from '#contract/map-box.ts'
-import type { GroundArchive, MapCell, MapPlace } from '#web/map/map.api.ts'
+import type { GroundArchive, MapCell } from '#web/map/map.api.ts'
 import { mapText } from '#web/map/map.text.ts'
 import { type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
+import type { ShownPlace } from '#web/map/opened-places.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { cellFeatures, cellLayer, cellLayers, cellSource } from './cell-layers.ts'
 import './controls.css'
@@ -21,7 +22,6 @@ import { paletteOf } from './palette.ts'
 
 setWorkerUrl(workerUrl)
 
-export type ShownPlace = MapPlace & { hasNews: boolean }
 export type MapContent = { cells: readonly MapCell[]; places: readonly ShownPlace[] }
 
 type EngineOptions = {

@@ -2,9 +2,9 @@ import { type Map as LibreMap, Marker } from 'maplibre-gl'
 import { pagePaths } from '#contract/page-paths.ts'
 import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import { mapText } from '#web/map/map.text.ts'
+import type { ShownPlace } from '#web/map/opened-places.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
 import { type Cluster, clusterPlaces } from './clusters.ts'
-import type { ShownPlace } from './engine.ts'
 import styles from './markers.module.css'
 
 /** The width of a marker and a little room around it. */

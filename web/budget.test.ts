@@ -7,7 +7,7 @@ import budget from './budget.json' with { type: 'json' }
 // The files that a phone loads before the first feed is shown, as built: gzipped, in kB of 1000 bytes.
 
 const built = path.resolve('dist/web')
-const { firstLoad } = budget
+const { firstLoad, map } = budget
 
 /** Code that a script cannot start without. */
 const importsOf = (code: string) =>
@@ -62,6 +62,30 @@ describe('Cost of the first load', () => {
       kilobytes,
       `${kilobytes} kB: ${(kilobytes - firstLoad.cssKb).toFixed(1)} kB over the budget`,
     ).toBeLessThanOrEqual(firstLoad.cssKb)
+  })
+})
+
+describe('Cost of the map', () => {
+  const filesLike = async (pattern: RegExp) =>
+    (await readdir(path.join(built, 'assets'))).filter((file) => pattern.test(file)).map((file) => `assets/${file}`)
+  const isOfMap = (code: string) => code.includes('maplibregl')
+
+  test('Its code, which is loaded when a map is opened, stays within its budget', async () => {
+    const engine = await filesLike(/^engine-.*\.js$/)
+    expect(engine).toHaveLength(1)
+    expect(await kilobytesOf(engine)).toBeLessThanOrEqual(map.javascriptKb)
+    const worker = await filesLike(/^maplibre-gl-worker.*\.mjs$/)
+    expect(worker).toHaveLength(1)
+    expect(await kilobytesOf(worker)).toBeLessThanOrEqual(map.workerKb)
+  })
+
+  test('No page loads any of it before: it is in one file, which no other file imports at the start', async () => {
+    const scripts = await filesLike(/\.js$/)
+    const withMap: string[] = []
+    for (const script of scripts) if (isOfMap(await readFile(path.join(built, script), 'utf8'))) withMap.push(script)
+    expect(withMap).toEqual(await filesLike(/^engine-/).then((files) => files.filter((file) => file.endsWith('.js'))))
+    for (const script of scripts)
+      expect(importsOf(await readFile(path.join(built, script), 'utf8')).join(' '), script).not.toContain('engine-')
   })
 })
 

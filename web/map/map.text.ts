@@ -13,6 +13,7 @@ export const mapText = {
   choose: 'Come esplorare',
   list: 'Elenco',
   map: 'Mappa',
+  open: 'Apri la mappa',
   period: 'Di quando',
   periods,
   posts: countPosts,

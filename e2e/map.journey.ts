@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { countMap } from '#server/map/map.actions.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { type ApiUser, expect, milano, test, withMotionAndServiceWorker } from './support/fixtures.ts'
+import { expectNoHorizontalScroll } from './support/layout.ts'
+import { isCall } from './support/network.ts'
+import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
+
+const torino = { latitude: 45.0703, longitude: 7.6869 }
+const desk = { viewport: { width: 1280, height: 800 } }
+
+/** One post of each of three people in the middle of Milano, so that its cell shows. */
+async function publishInMilano(createApiUser: (name: string) => Promise<ApiUser>) {
+  const people = await Promise.all(['bruno', 'carla', 'dario'].map(createApiUser))
+  for (const person of people) await publishPost(person, `Da ${person.user.username}`)
+  return people
+}
+
+const listOf = (page: Page) => page.getByRole('region', { name: 'In questa zona' })
+const canvasOf = (page: Page) => page.getByRole('region', { name: /^Mappa\. Con le frecce/ }).locator('canvas')
+
+/** Waits until the map has come to rest after `act`: the address says where it looks. */
+async function untilMoved(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = page.url()
+  await act()
+  await expect.poll(() => page.url()).not.toBe(before)
+}
+
+test('Anna goes from the search to the map, touches a place, reads, and finds the map where she left it', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
+  const [bruno] = await publishInMilano(createApiUser)
+  await countMap(db)
+  const [place] = await bruno!.callOk('getNearbyLocations', { lat: milano.latitude, lon: milano.longitude })
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/search')
+  await page.getByRole('navigation', { name: 'Come esplorare' }).getByRole('link', { name: 'Mappa' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Esplora' })).toBeVisible()
+  const marker = page.locator(`a[data-place="${place!.id}"]`)
+  await expect(marker).toBeVisible()
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await expect(marker).toHaveAttribute('data-new', '')
+  await untilMoved(page, () => canvasOf(page).press('+'))
+  const address = page.url()
+  await marker.click()
+  await expect(page).toHaveURL(new RegExp(`/location/${place!.id}$`))
+  await expect(cardWithText(page, 'Da bruno')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  // What she has opened is not new any more.
+  await expect(marker).toBeVisible()
+  await expect(marker).not.toHaveAttribute('data-new')
+  await expect(listOf(page).getByText('Novità')).toHaveCount(0)
+})
+
+for (const [name, use] of Object.entries({ phone: {}, desk }))
+  test.describe(`On a ${name}`, () => {
+    test.use(use)
+
+    test('From far the map tints a cell, from the list one comes near, and the period changes what counts', async ({
+      createApiUser,
+      createBrowserUser,
+      db,
+    }) => {
+      await publishInMilano(createApiUser)
+      await countMap(db)
+      const { page } = await createBrowserUser('anna')
+      await page.goto('/map#5/42.3/12.5/week')
+      const cell = listOf(page).getByRole('button', { name: 'Avvicina la mappa: Milano (MI)' })
+      await expect(cell).toBeVisible()
+      await expect(listOf(page).getByText('3 post negli ultimi 7 giorni')).toBeVisible()
+      await page.getByRole('radiogroup', { name: 'Di quando' }).getByText('Oggi').click()
+      await expect(listOf(page).getByText('3 post nelle ultime 24 ore')).toBeVisible()
+      await expect(page).toHaveURL(/\/day$/)
+      await expect(canvasOf(page)).toBeVisible()
+      await untilMoved(page, () => cell.click())
+      await expect(page).toHaveURL(/#7\.00\//)
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page)
+    })
+  })
+
+test('Two people are too few for a cell; their place is on the map from near', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
+  const people = await Promise.all(['bruno', 'carla'].map(createApiUser))
+  for (const person of people) await publishPost(person, 'Quasi nessuno')
+  await countMap(db)
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/map#5/42.3/12.5/week')
+  await expect(listOf(page).getByText('Qui è tutto tranquillo')).toBeVisible()
+  await expect(listOf(page).getByText(/almeno tre persone/)).toBeVisible()
+  await page.goto('/map#12/45.464/9.19/week')
+  await expect(listOf(page).getByText('2 post', { exact: true })).toBeVisible()
+})
+
+test('A new post in view pulses', async ({ createApiUser, createBrowserUser, db }) => {
+  const [bruno] = await publishInMilano(createApiUser)
+  await countMap(db)
+  const { page } = await createBrowserUser('anna')
+  await page.clock.install()
+  await page.goto('/map#12/45.464/9.19/week')
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-pulse]')).toHaveCount(0)
+  await publishPost(bruno!, 'Appena successo')
+  await countMap(db)
+  await page.clock.runFor(21_000)
+  await expect(listOf(page).getByText('4 post', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-pulse]')).toHaveCount(1)
+  // It ends by itself.
+  await page.clock.runFor(5_000)
+  await expect(page.locator('[data-pulse]')).toHaveCount(0)
+})
+
+test('While nothing changes the page gets no body again', async ({ createApiUser, createBrowserUser, db }) => {
+  await publishInMilano(createApiUser)
+  await countMap(db)
+  const { page } = await createBrowserUser('anna')
+  await page.clock.install()
+  await page.goto('/map#12/45.464/9.19/week')
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  const unchanged = page.waitForResponse((response) => isCall('getMapPlaces')(new URL(response.url())))
+  await page.clock.runFor(21_000)
+  expect((await unchanged).status()).toBe(304)
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+})
+
+test('The map asks nobody but its own server, and never for where exactly the device is', async ({
+  createApiUser,
+  createBrowserUser,
+  server,
+  db,
+}) => {
+  await publishInMilano(createApiUser)
+  await countMap(db)
+  const at = { latitude: 45.46417777, longitude: 9.18983333 }
+  const { page } = await createBrowserUser('anna', { at })
+  const urls: string[] = []
+  page.context().on('request', (request) => urls.push(request.url()))
+  await page.goto('/map')
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Intorno a me' }).click()
+  await expect.poll(() => urls.filter((url) => url.includes('/map/tiles/base/')).length).toBeGreaterThan(0)
+  const foreign = urls.filter((url) => !url.startsWith(server.url) && !/^(data|blob):/.test(url))
+  expect(foreign).toEqual([])
+  expect(urls.filter((url) => /45\.464|9\.189/.test(url))).toEqual([])
+  // The middle of what it asks for is not the position either, not even rounded.
+  for (const url of urls.filter((one) => isCall('getMapPlaces')(new URL(one)))) {
+    const box = Object.fromEntries(new URL(url).searchParams)
+    expect((Number(box.north) + Number(box.south)) / 2).not.toBeCloseTo(at.latitude, 3)
+  }
+})
+
+test('By keyboard alone the map moves and comes nearer, and each place is reached in the list', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
+  const [bruno] = await publishInMilano(createApiUser)
+  await countMap(db)
+  const place = await findPlaceAt(bruno!)
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/map#11/45.464/9.19/week')
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await canvasOf(page).focus()
+  for (const key of ['ArrowRight', 'ArrowLeft', '+', '-']) await untilMoved(page, () => page.keyboard.press(key))
+  const link = listOf(page).getByRole('link')
+  await expect(link).toHaveCount(1)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/location/${place}$`))
+})
+
+test('Without WebGL the list does the same', async ({ createApiUser, createBrowserUser, db }) => {
+  await publishInMilano(createApiUser)
+  await countMap(db)
+  const { page } = await createBrowserUser('anna')
+  await page.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest])
+    } as typeof original
+  })
+  await page.goto('/map')
+  await expect(page.getByText('Questo browser non può disegnare la mappa.')).toBeVisible()
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Guarda più lontano' }).click()
+  await page.getByRole('button', { name: 'Guarda più lontano' }).click()
+  const cell = listOf(page).getByRole('button', { name: 'Avvicina la mappa: Milano (MI)' })
+  await cell.click()
+  await expectAccessible(page)
+})
+
+test('Who may see nothing of a place does not see it counted', async ({ createApiUser, createBrowserUser, db }) => {
+  const [bruno] = await publishInMilano(createApiUser)
+  await publishPost(bruno!, 'A Torino', { location_id: await findPlaceAt(bruno!, torino) })
+  await countMap(db)
+  const anna = await createBrowserUser('anna')
+  await anna.page.goto('/map#12/45.07/7.69/week')
+  await expect(listOf(anna.page).getByText('1 post', { exact: true })).toBeVisible()
+  await bruno!.callOk('blockUser', { blocked_id: anna.user.id })
+  await anna.page.reload()
+  await expect(listOf(anna.page).getByText('Qui è tutto tranquillo')).toBeVisible()
+})
+
+test.describe('Offline', () => {
+  test.use(withMotionAndServiceWorker)
+
+  test('The last view stays, also after a reload', async ({ createApiUser, createBrowserUser, db }) => {
+    await publishInMilano(createApiUser)
+    await countMap(db)
+    const { page, context } = await createBrowserUser('anna')
+    await page.goto('/feed')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto('/map#12/45.464/9.19/week')
+    await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+    await expect(canvasOf(page)).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.open('last-map')).keys().then((keys) => keys.length)))
+      .toBe(2)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+    await expect(canvasOf(page)).toBeVisible()
+  })
+})

@@ -227,7 +227,7 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
   const focusedName = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const focusedNames: (string | null | undefined)[] = []
-  for (let step = 0; step < 21; step++) {
+  for (let step = 0; step < 22; step++) {
     await page.keyboard.press('Tab')
     focusedNames.push(await focusedName())
   }
@@ -242,6 +242,7 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
     'Milano, 5 km. Cambia luogo o distanza',
     'Vicino',
     'Seguiti',
+    'Apri la mappa',
     expect.stringContaining('Aggiungi una storia'),
     'anna',
     'Piazza del Duomo · 10 m',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countMap } from '#server/map/map.actions.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { type ApiUser, expect, milano, test, withMotionAndServiceWorker } from './support/fixtures.ts'
+import { type ApiUser, expect, milano, test } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { isCall } from './support/network.ts'
 import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
@@ -71,7 +71,7 @@ for (const [name, use] of Object.entries({ phone: {}, desk }))
       const cell = listOf(page).getByRole('button', { name: 'Avvicina la mappa: Milano (MI)' })
       await expect(cell).toBeVisible()
       await expect(listOf(page).getByText('3 post negli ultimi 7 giorni')).toBeVisible()
-      await page.getByRole('radiogroup', { name: 'Di quando' }).getByText('Oggi').click()
+      await page.getByRole('radio', { name: 'Oggi' }).click()
       await expect(listOf(page).getByText('3 post nelle ultime 24 ore')).toBeVisible()
       await expect(page).toHaveURL(/\/day$/)
       await expect(canvasOf(page)).toBeVisible()
@@ -205,26 +205,4 @@ test('Who may see nothing of a place does not see it counted', async ({ createAp
   await bruno!.callOk('blockUser', { blocked_id: anna.user.id })
   await anna.page.reload()
   await expect(listOf(anna.page).getByText('Qui è tutto tranquillo')).toBeVisible()
-})
-
-test.describe('Offline', () => {
-  test.use(withMotionAndServiceWorker)
-
-  test('The last view stays, also after a reload', async ({ createApiUser, createBrowserUser, db }) => {
-    await publishInMilano(createApiUser)
-    await countMap(db)
-    const { page, context } = await createBrowserUser('anna')
-    await page.goto('/feed')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.goto('/map#12/45.464/9.19/week')
-    await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-    await expect(canvasOf(page)).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(async () => (await caches.open('last-map')).keys().then((keys) => keys.length)))
-      .toBe(2)
-    await context.setOffline(true)
-    await page.reload()
-    await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-    await expect(canvasOf(page)).toBeVisible()
-  })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { countMap } from '#server/map/map.actions.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, createNeighbours, publishPost } from './support/posts.ts'
 import { expectLoaded } from './support/layout.ts'
@@ -111,4 +112,39 @@ test('Once the network is back, the offline feed loads newer posts', async ({ cr
   await publishPost(bruno, 'Di adesso')
   await context.setOffline(false)
   await expect(cardWithText(page, 'Di adesso')).toBeVisible()
+})
+
+test('Reloaded without a network, the map shows what it showed last', async ({
+  createApiUser,
+  createBrowserUser,
+  server,
+  db,
+}) => {
+  for (const [index, author] of (await createNeighbours(createApiUser)).entries())
+    await publishPost(author, `Sulla mappa ${index}`)
+  await countMap(db)
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await cacheFeed(page, 'Sulla mappa 3')
+  await page.goto('/map#12/45.464/9.19/week')
+  const list = page.getByRole('region', { name: 'In questa zona' })
+  const marker = page.locator('a[data-place]')
+  await expect(list.getByText('4 post', { exact: true })).toBeVisible()
+  await expect(marker).toBeVisible()
+  const countAnswers = () => page.evaluate(async () => (await (await caches.open('last-map')).keys()).length)
+  await expect.poll(countAnswers).toBe(2)
+  await goOffline(anna, server.stop)
+
+  await page.reload()
+  await expect(list.getByText('4 post', { exact: true })).toBeVisible()
+  await expect(marker).toBeVisible()
+})
+
+test('Signing out deletes the last map from the device', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
+  const hasMap = () => page.evaluate(() => caches.has('last-map'))
+  await page.goto('/map')
+  await expect.poll(hasMap).toBe(true)
+  await signOut(page)
+  await expect.poll(hasMap).toBe(false)
 })

@@ -9,8 +9,8 @@ import { useIsDark } from './is-dark.ts'
 
 type MapCanvasProps = {
   archives: readonly GroundArchive[]
-  /** Where the map begins. Later it is moved by hand, or by `engine`. */
-  start: MapView
+  /** Where the map begins when it is drawn. Then it is moved by hand, or by its engine. */
+  view: MapView
   content: MapContent
   onView: (view: MapView, box: MapBox) => void
   onOpenPlace: (placeId: number) => void
@@ -23,15 +23,12 @@ type MapCanvasProps = {
 const loadEngine = () => import('./engine/engine.ts')
 
 /** The map itself. Its code, MapLibre, is loaded when the first one is opened. */
-export function MapCanvas({ archives, start, content, onView, onOpenPlace, onEngine, onFailure }: MapCanvasProps) {
+export function MapCanvas({ archives, view, content, onView, onOpenPlace, onEngine, onFailure }: MapCanvasProps) {
   const container = useRef<HTMLDivElement>(null)
-  const latestView = useRef(start)
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const isDark = useIsDark()
-  const reportView = useEffectEvent((view: MapView, box: MapBox) => {
-    latestView.current = view
-    onView(view, box)
-  })
+  const currentView = useEffectEvent(() => view)
+  const reportView = useEffectEvent(onView)
   const openPlace = useEffectEvent(onOpenPlace)
   const report = useEffectEvent((next: MapEngine | null) => {
     setEngine(next)
@@ -49,10 +46,10 @@ export function MapCanvas({ archives, start, content, onView, onOpenPlace, onEng
         if (isGone || !container.current) return
         created = createEngine(container.current, {
           archives,
-          view: latestView.current,
+          view: currentView(),
           isDark,
-          onView: (view, box) => {
-            if (!isGone) reportView(view, box)
+          onView: (shown, box) => {
+            if (!isGone) reportView(shown, box)
           },
           onOpenPlace: (placeId) => openPlace(placeId),
         })

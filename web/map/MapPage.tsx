@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { MapEngine } from './engine/engine.ts'
 import { ExploreChoice } from './ExploreChoice.tsx'
-import { useMapAddress } from './map-address.ts'
+import { useLedElsewhere, useMapAddress } from './map-address.ts'
 import { groundQuery, mapCellsQuery, mapPlacesQuery } from './map.api.ts'
 import { mapText } from './map.text.ts'
 import { boxAround, isInBox, italy, type MapView, maxZoom, minZoom, showsPlaces, snapBox } from './map-view.ts'
@@ -48,8 +48,10 @@ function useMapContent(box: MapBox, zoom: number, period: MapPeriod) {
 export function MapPage() {
   const navigate = useNavigate()
   const { view: addressed, period, setAddress } = useMapAddress()
-  const [start] = useState(() => addressed ?? around(storedPosition()) ?? italy)
-  const [shown, setShown] = useState<{ view: MapView; box: MapBox }>({ view: start, box: boxAround(start) })
+  const [shown, setShown] = useState<{ view: MapView; box: MapBox }>(() => {
+    const start = addressed ?? around(storedPosition()) ?? italy
+    return { view: start, box: boxAround(start) }
+  })
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const ground = useQuery(groundQuery())
@@ -75,6 +77,7 @@ export function MapPage() {
     if (engine) engine.approach(view, view.zoom)
     else show(view, boxAround(view))
   }
+  useLedElsewhere((view) => approach(view, view.zoom))
   const showOwnPosition = async () => {
     try {
       const own = around(await locate())
@@ -94,7 +97,7 @@ export function MapPage() {
           {ground.data && failure === null && (
             <MapCanvas
               archives={ground.data.archives}
-              start={start}
+              view={shown.view}
               content={content}
               onView={show}
               onOpenPlace={openPlace}

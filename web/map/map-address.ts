@@ -1,6 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MapPeriod } from '#contract/map-period.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { formatAddress, type MapAddress, type MapView, parseAddress } from './map-view.ts'
+
+/** Tells an address that the map itself has set from one that leads somewhere. */
+const ownState = { isSetByMap: true }
 
 /** The view and period in the address, and a function that puts others there without a step in the history. */
 export function useMapAddress(): MapAddress & { setAddress: (view: MapView, period: MapPeriod) => void } {
@@ -10,7 +15,20 @@ export function useMapAddress(): MapAddress & { setAddress: (view: MapView, peri
     ...parseAddress(hash),
     setAddress: (view, period) => {
       const next = formatAddress(view, period)
-      if (next !== window.location.hash) void navigate({ hash: next }, { replace: true, preventScrollReset: true })
+      const { pathname, hash: current } = window.location
+      // A map that comes to rest while its page is being left does not come back.
+      if (pathname !== pagePaths.map || next === current) return
+      void navigate({ hash: next }, { replace: true, state: ownState, preventScrollReset: true })
     },
   }
+}
+
+/** Calls `onLed` when a link or a typed address leads elsewhere while the map is open. */
+export function useLedElsewhere(onLed: (view: MapView) => void): void {
+  const { hash, state } = useLocation()
+  const follow = useEffectEvent((address: string) => {
+    const { view } = parseAddress(address)
+    if (view && (state as Partial<typeof ownState> | null)?.isSetByMap !== true) onLed(view)
+  })
+  useEffect(() => follow(hash), [hash])
 }

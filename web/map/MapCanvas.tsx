@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { MapBox } from '#contract/map-box.ts'
 import type { MapContent, MapEngine } from './engine/engine.ts'
 import type { GroundArchive } from './map.api.ts'
 import type { MapView } from './map-view.ts'
 import { mapText } from './map.text.ts'
 import styles from './MapCanvas.module.css'
-import { useIsDark } from './is-dark.ts'
+import { useEngine } from './use-engine.ts'
 
 type MapCanvasProps = {
   archives: readonly GroundArchive[]
@@ -24,48 +24,31 @@ const loadEngine = () => import('./engine/engine.ts')
 
 /** The map itself. Its code, MapLibre, is loaded when the first one is opened. */
 export function MapCanvas({ archives, view, content, onView, onOpenPlace, onEngine, onFailure }: MapCanvasProps) {
-  const container = useRef<HTMLDivElement>(null)
-  const [engine, setEngine] = useState<MapEngine | null>(null)
-  const isDark = useIsDark()
   const currentView = useEffectEvent(() => view)
   const reportView = useEffectEvent(onView)
   const openPlace = useEffectEvent(onOpenPlace)
-  const report = useEffectEvent((next: MapEngine | null) => {
-    setEngine(next)
-    onEngine(next)
-  })
-  const fail = useEffectEvent(onFailure)
-
-  // Another colour scheme draws another map at the same view.
-  useEffect(() => {
-    let isGone = false
-    let created: MapEngine | undefined
-    const create = async () => {
-      try {
-        const { createEngine } = await loadEngine()
-        if (isGone || !container.current) return
-        created = createEngine(container.current, {
+  const report = useEffectEvent(onEngine)
+  const { container, engine } = useEngine<MapEngine>({
+    load: async () => {
+      const { createEngine } = await loadEngine()
+      return (element, { isDark, gone }) =>
+        createEngine(element, {
           archives,
           view: currentView(),
           isDark,
           onView: (shown, box) => {
-            if (!isGone) reportView(shown, box)
+            if (!gone.aborted) reportView(shown, box)
           },
           onOpenPlace: (placeId) => openPlace(placeId),
         })
-        report(created)
-      } catch (error) {
-        if (!isGone) fail(error)
-      }
-    }
-    void create()
-    return () => {
-      isGone = true
-      created?.destroy()
-      report(null)
-    }
-  }, [archives, isDark])
+    },
+    onFailure,
+  })
 
+  useEffect(() => {
+    report(engine)
+    return () => report(null)
+  }, [engine])
   useEffect(() => engine?.show(content), [engine, content])
 
   return <section ref={container} className={styles.canvas} aria-label={mapText.region} />

@@ -1,6 +1,7 @@
 import { boxAreaKm2, mapPlacesAreaKm2, type MapBox } from '#contract/map-box.ts'
 import { mapPeriods, type MapPeriod } from '#contract/map-period.ts'
 import type { Position } from '#web/platform/geolocation.ts'
+import type { GroundArchive } from './map.api.ts'
 
 /** Where the map looks: its centre in degrees, and the zoom of tiles of 512 pixels. */
 export type MapView = Position & { zoom: number }
@@ -13,6 +14,10 @@ export const maxZoom = 18
 /** From this zoom on the map shows places, below it cells. */
 const placesFromZoom = 9
 export const italy: MapView = { latitude: 42.3, longitude: 12.5, zoom: 4.6 }
+
+/** The map of one point shows the streets around it or, where there are none, the towns. */
+export const streetsZoom = 15
+const townsZoom = 11
 
 const defaultPeriod: MapPeriod = 'week'
 
@@ -79,4 +84,13 @@ export const showsPlaces = (box: MapBox, zoom: number): boolean =>
 export function isInBox({ latitude, longitude }: Position, { west, south, east, north }: MapBox): boolean {
   const isBetween = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
   return isBetween && latitude >= south && latitude <= north
+}
+
+/** Returns what the map of one point shows. */
+export function viewAround(point: Position, archives: readonly GroundArchive[]): MapView {
+  const hasStreets = archives.some(
+    ({ id, bounds: [west, south, east, north] }) => id === 'streets' && isInBox(point, { west, south, east, north }),
+  )
+  const { latitude, longitude } = point
+  return { latitude, longitude, zoom: hasStreets ? streetsZoom : townsZoom }
 }

@@ -35,6 +35,11 @@ export const mapText = {
   noMapText: 'L’elenco mostra le stesse cose.',
   farther: 'Guarda più lontano',
   failed: 'La mappa non si è caricata.',
+  point: 'Il punto sulla mappa',
+  movePoint: 'Sposta la mappa finché il segno è sul luogo.',
+  movePointByKeys: 'Con la tastiera: le frecce la spostano, più e meno la avvicinano e allontanano.',
+  open: 'Apri la mappa',
+  openAt: (name: string) => `Apri la mappa: ${name}`,
   controls: {
     'AttributionControl.ToggleAttribution': 'Chi ha fatto la mappa',
     'NavigationControl.ZoomIn': 'Avvicina',

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { PointMapLink } from '#web/map/PointMapLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PlaceInfo.module.css'
 import { PlaceModeration } from './PlaceModeration.tsx'
@@ -14,6 +15,7 @@ export const PlaceInfo = ({ place }: { place: Place }) => (
       <data className="latitude" value={place.latitude} />
       <data className="longitude" value={place.longitude} />
     </p>
+    <PointMapLink name={place.location_name} point={place} />
     <p className={styles.sources}>
       {placesText.sources(place.sources.length)}{' '}
       {place.sources.map(({ name, licence, url }, index) => (

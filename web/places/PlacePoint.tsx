@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '#web/platform/debounced.ts'
-import { type Position, usePosition } from '#web/platform/geolocation.ts'
+import { PointMap } from '#web/map/PointMap.tsx'
+import { coarsePosition, type Position, usePosition } from '#web/platform/geolocation.ts'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { addedPlacesText } from './added-places.text.ts'
@@ -12,13 +13,27 @@ const listedTowns = 5
 
 type PlacePointProps = { onChange: (point: Position | null) => void }
 
-/** Chooses where a place is: where the device is, or in the middle of a town. */
+/** Chooses where a place is: where the device is, or in the middle of a town, and from there by hand on the map. */
 export function PlacePoint({ onChange }: PlacePointProps) {
   const [kind, setKind] = useState<'here' | 'town' | null>(null)
+  const [start, setStart] = useState<Position | null>(null)
+  const [hasMap, setHasMap] = useState(true)
   const position = usePosition()
+  const begin = (point: Position | null) => {
+    setStart(point)
+    onChange(point)
+  }
+  // The map asks the server for the tiles around its centre. So it begins where the picker has already said to be, and
+  // its owner moves it on to what is to be public. Without a map the device knows the place best.
+  const beginHere = (exact: Position | null) => begin(exact && hasMap ? coarsePosition(exact, 3) : exact)
   const choose = (next: 'here' | 'town') => {
     setKind(next)
-    onChange(next === 'here' ? position : null)
+    if (next === 'here') beginHere(position)
+    else begin(null)
+  }
+  const goWithoutMap = () => {
+    setHasMap(false)
+    if (kind === 'here') onChange(position)
   }
   return (
     <>
@@ -31,8 +46,9 @@ export function PlacePoint({ onChange }: PlacePointProps) {
         value={kind}
         onChange={choose}
       />
-      {kind === 'here' && <PlacePickerLocate onLocated={onChange} />}
-      {kind === 'town' && <TownPoint onChange={onChange} />}
+      {kind === 'here' && <PlacePickerLocate onLocated={beginHere} />}
+      {kind === 'town' && <TownPoint onChange={begin} />}
+      {start && hasMap && <PointMap point={start} onMove={onChange} onFailure={goWithoutMap} />}
     </>
   )
 }

@@ -28,10 +28,17 @@ export function storePosition({ latitude, longitude }: Position) {
   writeStorage('longitude', String(longitude))
 }
 
-/** Returns the position that may be sent: 2 decimals (about 1 km) for feed and search, 3 for the place picker. */
+/** Returns the position that the server may hear of: 2 decimals (about 1 km) for feed and search, 3 for the place picker. */
+export const coarsePosition = ({ latitude, longitude }: Position, decimals: 2 | 3): Position => ({
+  latitude: Number(latitude.toFixed(decimals)),
+  longitude: Number(longitude.toFixed(decimals)),
+})
+
+/** Returns the coarse position as calls take it. */
 export function roundPosition(position: Position | null, decimals: 2 | 3): { lat?: number; lon?: number } {
   if (!position) return {}
-  return { lat: Number(position.latitude.toFixed(decimals)), lon: Number(position.longitude.toFixed(decimals)) }
+  const { latitude, longitude } = coarsePosition(position, decimals)
+  return { lat: latitude, lon: longitude }
 }
 
 /** The message is the sentence to show. */

@@ -1,33 +1,16 @@
-import {
-  AttributionControl,
-  type GeoJSONSource,
-  LngLatBounds,
-  Map as LibreMap,
-  NavigationControl,
-  setWorkerUrl,
-} from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import 'maplibre-gl/dist/maplibre-gl.css'
+import { type GeoJSONSource, LngLatBounds, type Map as LibreMap, NavigationControl } from 'maplibre-gl'
 import type { MapBox } from '#contract/map-box.ts'
-import type { GroundArchive, MapCell } from '#web/map/map.api.ts'
-import { mapText } from '#web/map/map.text.ts'
-import { type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
+import type { MapCell } from '#web/map/map.api.ts'
+import { type MapView, maxZoom } from '#web/map/map-view.ts'
 import type { ShownPlace } from '#web/map/opened-places.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { cellFeatures, cellLayer, cellLayers, cellSource } from './cell-layers.ts'
-import './controls.css'
-import { groundImages, groundStyle } from './ground-style.ts'
+import { createGroundMap, type GroundOptions, viewOf } from './ground-map.ts'
 import { createPlaceMarkers, pulse } from './markers.ts'
-import { paletteOf } from './palette.ts'
-
-setWorkerUrl(workerUrl)
 
 export type MapContent = { cells: readonly MapCell[]; places: readonly ShownPlace[] }
 
-type EngineOptions = {
-  archives: readonly GroundArchive[]
-  view: MapView
-  isDark: boolean
+type EngineOptions = GroundOptions & {
   /** Called when the map has come to rest, and once at the start. */
   onView: (view: MapView, box: MapBox) => void
   onOpenPlace: (placeId: number) => void
@@ -58,11 +41,6 @@ function createNewsWatch() {
   }
 }
 
-const viewOf = (map: LibreMap): MapView => {
-  const { lat, lng } = map.getCenter().wrap()
-  return { latitude: lat, longitude: lng, zoom: map.getZoom() }
-}
-
 function boxOf(map: LibreMap): MapBox {
   const bounds = map.getBounds()
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
@@ -70,30 +48,11 @@ function boxOf(map: LibreMap): MapBox {
 
 /** Draws the map into an element. Throws where the browser has no WebGL. */
 export function createEngine(container: HTMLElement, options: EngineOptions) {
-  const { view } = options
   let content: MapContent = { cells: [], places: [] }
-  const palette = paletteOf(options.isDark)
-  const style = groundStyle(options.archives, cellLayers(palette), palette)
-  const map = new LibreMap({
-    container,
-    style: {
-      ...style,
-      sources: { ...style.sources, [cellSource]: { type: 'geojson', data: cellFeatures([]) } },
-    },
-    center: [view.longitude, view.latitude],
-    zoom: view.zoom,
-    minZoom,
-    maxZoom,
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    locale: mapText.controls,
+  const map = createGroundMap(container, options, {
+    layers: cellLayers,
+    sources: { [cellSource]: { type: 'geojson', data: cellFeatures([]) } },
   })
-  for (const [name, image] of Object.entries(groundImages(palette))) map.addImage(name, image)
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.addControl(new AttributionControl({ compact: false }))
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   const markers = createPlaceMarkers(map, { onOpenPlace: options.onOpenPlace, onApproach: fit })
   const findNews = createNewsWatch()

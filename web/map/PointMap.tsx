@@ -1,0 +1,71 @@
+import { MapPin } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import type { Position } from '#web/platform/geolocation.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import type { PointEngine } from './engine/point-engine.ts'
+import { groundQuery } from './map.api.ts'
+import { mapText } from './map.text.ts'
+import { type MapView, viewAround } from './map-view.ts'
+import styles from './PointMap.module.css'
+import { useEngine } from './use-engine.ts'
+
+type PointMapProps = {
+  /** Where the map begins; another one moves it there. */
+  point: Position
+  /** Makes the map movable, by hand and by keyboard. Called with what lies under the pin. */
+  onMove?: (point: Position) => void
+  /** The browser cannot draw the map, or something of it did not arrive. */
+  onFailure: () => void
+}
+
+/** A map of one point, with a pin in its middle. Its code, MapLibre, is loaded when the first map is shown. */
+export function PointMap({ point, onMove, onFailure }: PointMapProps) {
+  const latestView = useRef<MapView | null>(null)
+  const hintId = useId()
+  const canMove = onMove !== undefined
+  const reportMove = useEffectEvent((view: MapView) => {
+    latestView.current = view
+    onMove?.({ latitude: view.latitude, longitude: view.longitude })
+  })
+  const { container, engine } = useEngine<PointEngine>({
+    load: async () => {
+      const [{ createPointEngine }, { archives }] = await Promise.all([
+        import('./engine/point-engine.ts'),
+        queryClient.ensureQueryData(groundQuery()),
+      ])
+      return (element, { isDark, gone }) =>
+        createPointEngine(element, {
+          archives,
+          view: latestView.current ?? viewAround(point, archives),
+          isDark,
+          onMove: canMove ? (view) => !gone.aborted && reportMove(view) : undefined,
+        })
+    },
+    onFailure,
+  })
+  // Not after a new engine: it begins where the one before was moved to.
+  const show = useEffectEvent((next: Position) => {
+    const { latitude, longitude } = next
+    if (latestView.current) latestView.current = { ...latestView.current, latitude, longitude }
+    engine?.show(next)
+  })
+  useEffect(() => show(point), [point])
+
+  return (
+    <>
+      <div className={styles.frame} data-movable={canMove || undefined} aria-busy={!engine}>
+        {canMove ? (
+          <section ref={container} className={styles.canvas} aria-label={mapText.point} aria-describedby={hintId} />
+        ) : (
+          <div ref={container} className={styles.canvas} />
+        )}
+        <MapPin className={styles.pin} size={44} aria-hidden />
+      </div>
+      {canMove && (
+        <p id={hintId} className={styles.hint}>
+          {mapText.movePoint} {mapText.movePointByKeys}
+        </p>
+      )}
+    </>
+  )
+}

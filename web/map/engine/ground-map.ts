@@ -1,0 +1,59 @@
+import {
+  AttributionControl,
+  type LayerSpecification,
+  Map as LibreMap,
+  type MapOptions,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { GroundArchive } from '#web/map/map.api.ts'
+import { mapText } from '#web/map/map.text.ts'
+import { type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
+import './controls.css'
+import { groundImages, groundStyle } from './ground-style.ts'
+import { type Palette, paletteOf } from './palette.ts'
+
+setWorkerUrl(workerUrl)
+
+export type GroundOptions = { archives: readonly GroundArchive[]; view: MapView; isDark: boolean }
+/** What lies above the ground and below its names. */
+type Above = Pick<MapOptions, 'interactive'> & {
+  layers?: (palette: Palette) => LayerSpecification[]
+  sources?: ReturnType<typeof groundStyle>['sources']
+}
+
+/** Draws the ground into an element, always with north at the top. Throws where the browser has no WebGL. */
+export function createGroundMap(
+  container: HTMLElement,
+  { archives, view, isDark }: GroundOptions,
+  { layers, sources, interactive = true }: Above = {},
+): LibreMap {
+  const palette = paletteOf(isDark)
+  const style = groundStyle(archives, layers?.(palette) ?? [], palette)
+  const map = new LibreMap({
+    container,
+    style: { ...style, sources: { ...style.sources, ...sources } },
+    center: [view.longitude, view.latitude],
+    zoom: view.zoom,
+    minZoom,
+    maxZoom,
+    interactive,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    locale: mapText.controls,
+  })
+  for (const [name, image] of Object.entries(groundImages(palette))) map.addImage(name, image)
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new AttributionControl({ compact: false }))
+  return map
+}
+
+/** Returns where a map looks. */
+export function viewOf(map: LibreMap): MapView {
+  const { lat, lng } = map.getCenter().wrap()
+  return { latitude: lat, longitude: lng, zoom: map.getZoom() }
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsDark } from './is-dark.ts'
+
+/** Draws a map into an element. */
+type Engine = { destroy: () => void }
+/** How to draw it, and a signal that is aborted when the map goes away. */
+type Drawing = { isDark: boolean; gone: AbortSignal }
+
+type EngineOptions<Drawn extends Engine> = {
+  /** Fetches the code of the engine. What it returns throws where the browser cannot draw. */
+  load: () => Promise<(container: HTMLElement, drawing: Drawing) => Drawn>
+  /** The browser cannot draw the map, or something of it did not arrive. */
+  onFailure: (error: unknown) => void
+}
+
+/** Keeps an engine in an element; another colour scheme needs another one. It is null until its code is there. */
+export function useEngine<Drawn extends Engine>({
+  load,
+  onFailure,
+}: EngineOptions<Drawn>): {
+  container: RefObject<HTMLDivElement | null>
+  engine: Drawn | null
+} {
+  const container = useRef<HTMLDivElement>(null)
+  const [engine, setEngine] = useState<Drawn | null>(null)
+  const isDark = useIsDark()
+  const loadEngine = useEffectEvent(load)
+  const fail = useEffectEvent(onFailure)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const gone = leaving.signal
+    let created: Drawn | undefined
+    const create = async () => {
+      try {
+        const draw = await loadEngine()
+        if (gone.aborted || !container.current) return
+        created = draw(container.current, { isDark, gone })
+        setEngine(created)
+      } catch (error) {
+        if (!gone.aborted) fail(error)
+      }
+    }
+    void create()
+    return () => {
+      leaving.abort()
+      created?.destroy()
+      setEngine(null)
+    }
+  }, [isDark])
+
+  return { container, engine }
+}

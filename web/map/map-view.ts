@@ -6,6 +6,9 @@ import type { GroundArchive } from './map.api.ts'
 /** Where the map looks: its centre in degrees, and the zoom of tiles of 512 pixels. */
 export type MapView = Position & { zoom: number }
 
+/** A place of a list beside a map; the same id is the same place. */
+export type ListPoint = Position & { id: number }
+
 /** What the address says behind `#`. The fragment stays on the device: no request and no log of the server has it. */
 export type MapAddress = { view: MapView | null; period: MapPeriod }
 

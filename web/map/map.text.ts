@@ -38,7 +38,6 @@ export const mapText = {
   point: 'Il punto sulla mappa',
   movePoint: 'Sposta la mappa finché il segno è sul luogo.',
   movePointByKeys: 'Con la tastiera: le frecce la spostano, più e meno la avvicinano e allontanano.',
-  open: 'Apri la mappa',
   openAt: (name: string) => `Apri la mappa: ${name}`,
   controls: {
     'AttributionControl.ToggleAttribution': 'Chi ha fatto la mappa',

@@ -57,3 +57,40 @@ export function firstVisiblePost(): PlacedPost | null {
 /** Returns the distance of a post's upper edge from the top of the screen; null if it is not rendered. */
 export const postTop = (id: number) =>
   document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? null
+
+/** Where somebody reads, from the top of the screen, and how far from the top of the page nobody has begun to. */
+const readingLine = 0.4
+const unreadScrollPx = 120
+const readingPauseMs = 150
+
+function findReadPost(): number | null {
+  if (window.scrollY < unreadScrollPx) return null
+  const lineY = window.innerHeight * readingLine
+  const posts = [...nearElements].flatMap((element) => [...element.querySelectorAll('[data-post]')])
+  const read = posts.find((post) => {
+    const { top, bottom } = post.getBoundingClientRect()
+    return top <= lineY && bottom > lineY
+  })
+  return read ? Number(read.getAttribute('data-post')) : null
+}
+
+let readId: number | null = null
+const readChanges = createEmitter(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const update = () => {
+    readId = findReadPost()
+    readChanges.emit()
+  }
+  const updateSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(update, readingPauseMs)
+  }
+  window.addEventListener('scroll', updateSoon, { passive: true })
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('scroll', updateSoon)
+  }
+})
+
+/** The post in which the page has stopped scrolling; null at its top. */
+export const readPost = { current: () => readId, subscribe: readChanges.subscribe }

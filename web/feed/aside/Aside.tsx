@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { ListedPlace } from '#contract/places.ts'
 import { onboardingSuggestionsQuery } from '#web/onboarding/onboarding.api.ts'
@@ -10,6 +10,7 @@ import { PersonRow } from '#web/users/PersonRow.tsx'
 import { placesAroundQuery, spottedAroundQuery } from './aside.api.ts'
 import { asideText } from './aside.text.ts'
 import styles from './Aside.module.css'
+import { FeedMap } from './FeedMap.tsx'
 import { SpottedOfTheDay } from './SpottedOfTheDay.tsx'
 
 const shownPlaces = 4
@@ -18,6 +19,7 @@ const shownPeople = 3
 /** What there is around, beside the page. It scrolls by itself, and moves nothing of the page when it arrives. */
 export function Aside() {
   const position = usePosition()
+  const { pathname } = useLocation()
   const around = useQuery(placesAroundQuery(position)).data ?? []
   const places = nearestFirst(around, position)
   const people = useQuery(onboardingSuggestionsQuery(position)).data?.people.slice(0, shownPeople) ?? []
@@ -25,6 +27,7 @@ export function Aside() {
   const spotted = useQuery(spottedAroundQuery(around.map(({ id }) => id))).data
   return (
     <aside className={styles.aside} aria-label={asideText.label}>
+      {pathname === pagePaths.feed && <FeedMap />}
       {spotted && (
         <Section title={asideText.spotted}>
           <SpottedOfTheDay post={spotted} />

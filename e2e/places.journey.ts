@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { photoFile, photoUrl } from './support/photo-file.ts'
 import { failCall, holdCall } from './support/network.ts'
 import { cardWithText, choosePlace, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
@@ -121,7 +122,7 @@ test('Anna does not find her kiosk: she reads what becomes public, adds it and p
   await dialog.getByRole('radio', { name: 'Pavia (PV)' }).check()
   await expect(dialog.getByText(/a queste coordinate: 45,1\d\d\d\s·\s9,1\d\d\d/)).toBeVisible()
   await dialog.getByRole('radio', { name: 'Dove mi trovo adesso' }).check()
-  await expect(dialog.getByText(/a queste coordinate: 45,3512\s·\s9,0512/)).toBeVisible()
+  await expect(dialog.getByText(/a queste coordinate: 45,3510\s·\s9,0510/)).toBeVisible()
   await expectAccessible(page)
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await add.click()
@@ -143,6 +144,124 @@ test('Anna does not find her kiosk: she reads what becomes public, adds it and p
   await similar.getByRole('button', { name: /^Chiosco Zanzibar/ }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Chiosco Zanzibar/ })).toBeVisible()
+})
+
+/** Opens the form that adds a kiosk. */
+async function addKiosk(page: Page) {
+  await page.goto('/new-spot')
+  await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
+  await dialog.getByLabel('Cerca un luogo o una città').fill('Chiosco Zanzibar')
+  await dialog.getByRole('button', { name: 'Aggiungi «Chiosco Zanzibar»' }).click()
+  await dialog.getByLabel('Che tipo di luogo è?').selectOption('Bar, caffè, locale')
+  return dialog
+}
+const atKiosk = { latitude: 45.351_23, longitude: 9.051_23 }
+
+test('Anna moves the map under the pin, by hand and by keyboard: the kiosk lies in the middle of it', async ({
+  createBrowserUser,
+  db,
+}) => {
+  const { page } = await createBrowserUser('anna', { at: atKiosk })
+  const dialog = await addKiosk(page)
+  await dialog.getByRole('radio', { name: 'Dove mi trovo adesso' }).check()
+  const status = dialog.getByText(/a queste coordinate/)
+  const readPoint = async () => {
+    const [, latitude, longitude] = (await status.innerText()).match(/coordinate: ([\d,]+)\s·\s([\d,]+)\./) ?? []
+    return [latitude, longitude].map((degrees) => Number(degrees?.replace(',', '.')))
+  }
+  // About a hundred metres: the tiles that the map asks for say no more than the list of places did.
+  expect(await readPoint()).toEqual([45.351, 9.051])
+  const map = dialog.getByRole('region', { name: 'Mappa', exact: true })
+  await expect(map).toBeVisible()
+  await expect(dialog.getByText('Sposta la mappa finché il segno è sul luogo.')).toBeVisible()
+  await map.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+
+  await expect(map).toBeVisible()
+  const box = (await map.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 90, y, { steps: 9 })
+  await page.mouse.up()
+  await expect(status).not.toContainText('9,0510')
+  const [draggedLatitude, draggedLongitude] = await readPoint()
+  expect(draggedLatitude).toBe(45.351)
+  expect(draggedLongitude).toBeGreaterThan(9.01)
+  expect(draggedLongitude).toBeLessThan(9.03)
+
+  await map.press('ArrowUp')
+  await expect(status).not.toContainText('45,3510')
+  await map.click({ position: { x: box.width / 2, y: box.height - 40 } })
+  await expect.poll(async () => (await readPoint())[0]).toBeLessThan(45.37)
+  const [latitude, longitude] = await readPoint()
+  expect(longitude).toBe(draggedLongitude)
+  await dialog.getByRole('button', { name: 'Avvicina' }).click()
+  await dialog.getByRole('button', { name: 'Aggiungi e rendi pubblico' }).click()
+  await expect(dialog).toHaveCount(0)
+  const kiosk = db.selectFrom('places').select(['latitude', 'longitude']).where('name', '=', 'Chiosco Zanzibar')
+  expect(await kiosk.execute()).toEqual([{ latitude, longitude }])
+})
+
+test('The map of a new place goes to the chosen town, and stays where it was moved when the colours change', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna', { at: atKiosk })
+  const dialog = await addKiosk(page)
+  const status = dialog.getByText(/a queste coordinate/)
+  const map = dialog.getByRole('region', { name: 'Mappa', exact: true })
+  await dialog.getByRole('radio', { name: 'Dove mi trovo adesso' }).check()
+  await map.press('ArrowRight')
+  await expect(status).not.toContainText('9,0510')
+  const moved = await status.innerText()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(dialog.locator('[aria-busy=false] canvas')).toBeVisible()
+  await map.press('ArrowLeft')
+  await expect(status).toContainText(/9,0510/)
+  await map.press('ArrowRight')
+  await expect(status).toHaveText(moved)
+
+  await dialog.getByRole('radio', { name: 'Al centro di una città' }).check()
+  await expect(map).toHaveCount(0)
+  await dialog.getByLabel('Quale città?').fill('Pavia')
+  await dialog.getByRole('radio', { name: 'Pavia (PV)' }).check()
+  await expect(status).toContainText(/45,1\d\d\d\s·\s9,1\d\d\d/)
+  const town = await status.innerText()
+  await map.press('ArrowRight')
+  await expect(status).not.toHaveText(town)
+  await expect(status).toContainText(/45,1\d\d\d\s·\s9,[12]\d\d\d/)
+})
+
+test.describe('In a browser that cannot draw the map', () => {
+  const withoutWebGl = (page: Page) =>
+    page.addInitScript(() => Reflect.set(HTMLCanvasElement.prototype, 'getContext', () => null))
+
+  test('a place is added where the device is, to four decimals', async ({ createBrowserUser, db }) => {
+    const { page } = await createBrowserUser('anna', { at: atKiosk })
+    await withoutWebGl(page)
+    const dialog = await addKiosk(page)
+    await dialog.getByRole('radio', { name: 'Dove mi trovo adesso' }).check()
+    await expect(dialog.getByText(/a queste coordinate: 45,3512\s·\s9,0512/)).toBeVisible()
+    await expect(dialog.getByText('Sposta la mappa')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Aggiungi e rendi pubblico' }).click()
+    await expect(dialog).toHaveCount(0)
+    const kiosk = db.selectFrom('places').select(['latitude', 'longitude']).where('name', '=', 'Chiosco Zanzibar')
+    expect(await kiosk.execute()).toEqual([{ latitude: 45.3512, longitude: 9.0512 }])
+  })
+
+  test('the Info tab has words that lead to it', async ({ createBrowserUser }) => {
+    const anna = await createBrowserUser('anna')
+    const { page } = anna
+    await withoutWebGl(page)
+    await page.goto(`/location/${await findPlaceAt(anna)}`)
+    await page.getByRole('tab', { name: 'Info' }).click()
+    const link = page.getByRole('link', { name: 'Apri la mappa: Piazza del Duomo' })
+    await expect(link).toHaveText('Apri la mappa')
+    await expectAccessible(page)
+    await link.click()
+    await expect(page).toHaveURL(/\/map#15\.00\/45\.46\d\d\/9\.1\d\d\d\/week$/)
+  })
 })
 
 test('Abroad, the nearest places are not called near', async ({ createBrowserUser }) => {
@@ -408,6 +527,35 @@ test('A place has tabs for events and information, and links its owner to a form
   await expect(page).toHaveURL(new RegExp(`/require-location-property\\?location=${placeId}$`))
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('The Info tab shows a still map of the place, which leads to the map there and is gone with the tab', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  const ofMap: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/map\/|engine|ground-map|maplibre/.test(pathname)) ofMap.push(pathname)
+  })
+  await page.goto(`/location/${await findPlaceAt(anna)}`)
+  await expect(page.getByRole('heading', { name: 'Qui nessuno ha ancora scritto' })).toBeVisible()
+  expect(ofMap).toEqual([])
+  await page.getByRole('tab', { name: 'Info' }).click()
+  const info = page.getByRole('tabpanel')
+  const link = info.getByRole('link', { name: 'Apri la mappa: Piazza del Duomo' })
+  await expect(link).toBeVisible()
+  await expect(info.locator('canvas')).toBeVisible()
+  await expect(info.getByText(/Natural Earth/)).toBeVisible()
+  await expect(info.getByRole('button', { name: 'Avvicina' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Post' }).click()
+  await expect(page.locator('canvas')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Info' }).click()
+  await expect(info.locator('canvas')).toBeVisible()
+  await link.click()
+  await expect(page).toHaveURL(/\/map#15\.00\/45\.46\d\d\/9\.1\d\d\d\/week$/)
 })
 
 test('Tabs are one stop of the Tab key, and the arrow keys move between them', async ({ createBrowserUser }) => {

@@ -18,6 +18,8 @@ type PointMapProps = {
   onFailure: () => void
 }
 
+const loadEngine = () => import('./engine/point-engine.ts')
+
 /** A map of one point, with a pin in its middle. Its code, MapLibre, is loaded when the first map is shown. */
 export function PointMap({ point, onMove, onFailure }: PointMapProps) {
   const latestView = useRef<MapView | null>(null)
@@ -30,7 +32,7 @@ export function PointMap({ point, onMove, onFailure }: PointMapProps) {
   const { container, engine } = useEngine<PointEngine>({
     load: async () => {
       const [{ createPointEngine }, { archives }] = await Promise.all([
-        import('./engine/point-engine.ts'),
+        loadEngine(),
         queryClient.ensureQueryData(groundQuery()),
       ])
       return (element, { isDark, gone }) =>

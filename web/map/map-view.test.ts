@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatAddress, isInBox, parseAddress, showsPlaces, snapBox } from './map-view.ts'
+import type { GroundArchive } from './map.api.ts'
+import { formatAddress, isInBox, parseAddress, showsPlaces, snapBox, viewAround } from './map-view.ts'
 
 test('An address says where the map looks and which period it counts', () => {
   const view = { latitude: 45.4642, longitude: 9.19, zoom: 12.5 }
@@ -49,4 +50,14 @@ test('Places are shown from near only, and where the server lists them', () => {
   expect(showsPlaces(milan, 11)).toBe(true)
   expect(showsPlaces(milan, 8)).toBe(false)
   expect(showsPlaces({ west: 5, south: 40, east: 15, north: 47 }, 11)).toBe(false)
+})
+
+test('The map of one point shows streets where there are some, and the towns around where there are none', () => {
+  const archive = { schema: 'base', version: '1', min_zoom: 0, max_zoom: 9, attribution: '' } as const
+  const archives: GroundArchive[] = [
+    { ...archive, id: 'base', bounds: [-180, -85, 180, 85] },
+    { ...archive, id: 'streets', bounds: [9, 45.3, 9.4, 45.6] },
+  ]
+  expect(viewAround({ latitude: 45.4642, longitude: 9.19 }, archives).zoom).toBe(15)
+  expect(viewAround({ latitude: 41.9, longitude: 12.5 }, archives).zoom).toBe(11)
 })

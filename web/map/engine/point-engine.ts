@@ -14,7 +14,6 @@ export function createPointEngine(container: HTMLElement, { onMove, ...ground }:
   if (onMove) {
     // Zooming must not move the point, and the wheel belongs to the form that the map is part of.
     map.touchZoomRotate.enable({ around: 'center' })
-    map.touchZoomRotate.disableRotation()
     map.scrollZoom.disable()
     map.doubleClickZoom.disable()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-left')

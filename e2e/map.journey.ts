@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { type ApiUser, expect, milano, test } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { isCall } from './support/network.ts'
-import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
+import { cardWithText, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
 
 const torino = { latitude: 45.0703, longitude: 7.6869 }
 const desk = { viewport: { width: 1280, height: 800 } }
@@ -205,4 +205,31 @@ test('Who may see nothing of a place does not see it counted', async ({ createAp
   await bruno!.callOk('blockUser', { blocked_id: anna.user.id })
   await anna.page.reload()
   await expect(listOf(anna.page).getByText('Qui è tutto tranquillo')).toBeVisible()
+})
+
+test.describe('On a desk', () => {
+  test.use(desk)
+
+  test('A map beside the feed shows where its posts are, follows what Anna reads, and leads to the large map there', async ({
+    createApiUser,
+    createBrowserUser,
+  }) => {
+    const neighbours = await createNeighbours(createApiUser)
+    await publishPosts(neighbours, 12)
+    const duomo = await findPlaceAt(neighbours[0]!)
+    const station = await findPlaceAt(neighbours[0]!, { latitude: 45.486, longitude: 9.204 })
+    expect(station).not.toBe(duomo)
+    await publishPost(neighbours[0]!, 'In stazione', { location_id: station })
+    const { page } = await createBrowserUser('anna')
+    await page.goto('/feed')
+    const column = page.getByRole('complementary')
+    const points = column.locator('[data-point]')
+    await expect(points).toHaveCount(2)
+    await expect(column.locator('[data-read]')).toHaveCount(0)
+    await cardWithText(page, 'Post 8').scrollIntoViewIfNeeded()
+    await expect(column.locator(`[data-point="${duomo}"][data-read]`)).toBeVisible()
+    await expectAccessible(page)
+    await column.getByRole('link', { name: 'Apri la mappa' }).click()
+    await expect(page).toHaveURL(/\/map#11\.00\/45\.4\d+\/9\.\d+\/week$/)
+  })
 })

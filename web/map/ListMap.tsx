@@ -39,12 +39,14 @@ export function ListMap({ points, readId, onFailure }: ListMapProps) {
   })
   useEffect(() => engine?.show(points, readId), [engine, points, readId])
   return (
-    <Link
-      className={styles.frame}
-      to={{ pathname: pagePaths.map, hash: formatAddress({ ...read, zoom }, 'week') }}
-      aria-label={mapText.open}
-    >
-      <div ref={container} className={styles.canvas} aria-hidden inert />
-    </Link>
+    <div className={styles.frame}>
+      <div ref={container} className={styles.canvas} />
+      {/* Beside the map, not around it: MapLibre's elements include a control. */}
+      <Link
+        className={styles.cover}
+        to={{ pathname: pagePaths.map, hash: formatAddress({ ...read, zoom }, 'week') }}
+        aria-label={mapText.open}
+      />
+    </div>
   )
 }

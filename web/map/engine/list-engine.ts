@@ -15,6 +15,7 @@ export function createListEngine(container: HTMLElement, ground: GroundOptions) 
   function addPoint({ id, longitude, latitude }: ListPoint): void {
     const element = document.createElement('span')
     element.className = styles.point ?? ''
+    element.dataset.point = String(id)
     element.setAttribute('aria-hidden', 'true')
     markers.set(id, new Marker({ element }).setLngLat([longitude, latitude]).addTo(map))
   }

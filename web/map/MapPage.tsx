@@ -69,7 +69,7 @@ export function MapPage() {
   }
   const show = (view: MapView, box: MapBox) => {
     setShown({ view, box })
-    setAddress(view, period)
+    setAddress(view)
   }
   /** From the list: moves the map, or without one what the list shows. */
   const approach = (to: Position, zoom: number) => {

@@ -8,13 +8,14 @@ import { formatAddress, type MapAddress, type MapView, parseAddress } from './ma
 const ownState = { isSetByMap: true }
 
 /** The view and period in the address, and a function that puts others there without a step in the history. */
-export function useMapAddress(): MapAddress & { setAddress: (view: MapView, period: MapPeriod) => void } {
+export function useMapAddress(): MapAddress & { setAddress: (view: MapView, period?: MapPeriod) => void } {
   const { hash } = useLocation()
   const navigate = useNavigate()
   return {
     ...parseAddress(hash),
+    // The router renders an address later than it sets it: a map that comes to rest in between keeps the chosen period.
     setAddress: (view, period) => {
-      const next = formatAddress(view, period)
+      const next = formatAddress(view, period ?? parseAddress(window.location.hash).period)
       const { pathname, hash: current } = window.location
       // A map that comes to rest while its page is being left does not come back.
       if (pathname !== pagePaths.map || next === current) return

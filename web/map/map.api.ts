@@ -45,16 +45,14 @@ async function fetchGround(signal: AbortSignal): Promise<Ground> {
  */
 async function orLast<Answer>(name: 'ground' | 'getMapCells' | 'getMapPlaces', ask: () => Promise<Answer>) {
   const url = `/last-map/${name}`
+  // Opened before a sign-out deletes it: later writes go to the deleted cache.
+  const cache = supportsOfflineCache() ? await openOfflineCache('last-map') : null
   try {
     const answer = await ask()
-    if (supportsOfflineCache()) {
-      const cache = await openOfflineCache('last-map')
-      await cache.put(url, Response.json(answer)).catch(() => undefined)
-    }
+    await cache?.put(url, Response.json(answer)).catch(() => undefined)
     return answer
   } catch (error) {
-    if (!(error instanceof NetworkError) || !supportsOfflineCache()) throw error
-    const last = await (await openOfflineCache('last-map')).match(url)
+    const last = error instanceof NetworkError ? await cache?.match(url) : undefined
     if (!last) throw error
     return (await last.json()) as Answer
   }

@@ -88,6 +88,7 @@ const readChanges = createEmitter(() => {
   window.addEventListener('scroll', updateSoon, { passive: true })
   return () => {
     clearTimeout(timer)
+    readId = null
     window.removeEventListener('scroll', updateSoon)
   }
 })

@@ -1,11 +1,11 @@
-import { type GeoJSONSource, LngLatBounds, type Map as LibreMap, NavigationControl } from 'maplibre-gl'
+import { type GeoJSONSource, type Map as LibreMap, NavigationControl } from 'maplibre-gl'
 import type { MapBox } from '#contract/map-box.ts'
 import type { MapCell } from '#web/map/map.api.ts'
 import { type MapView, maxZoom } from '#web/map/map-view.ts'
 import type { ShownPlace } from '#web/map/opened-places.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { cellFeatures, cellLayer, cellLayers, cellSource } from './cell-layers.ts'
-import { createGroundMap, type GroundOptions, viewOf } from './ground-map.ts'
+import { boundsOf, createGroundMap, type GroundOptions, viewOf } from './ground-map.ts'
 import { createPlaceMarkers, pulse } from './markers.ts'
 
 export type MapContent = { cells: readonly MapCell[]; places: readonly ShownPlace[] }
@@ -58,13 +58,13 @@ export function createEngine(container: HTMLElement, options: EngineOptions) {
   const findNews = createNewsWatch()
 
   function fit(places: readonly Position[]): void {
-    const bounds = new LngLatBounds()
-    for (const { longitude, latitude } of places) bounds.extend([longitude, latitude])
-    map.fitBounds(bounds, { padding: fitPaddingPx, maxZoom: Math.min(maxZoom, map.getZoom() + 2 * approachZooms) })
+    const nearestZoom = Math.min(maxZoom, map.getZoom() + 2 * approachZooms)
+    map.fitBounds(boundsOf(places), { padding: fitPaddingPx, maxZoom: nearestZoom })
   }
   function approach({ latitude, longitude }: Position, zoom = map.getZoom() + approachZooms): void {
     map.easeTo({ center: [longitude, latitude], zoom: Math.min(maxZoom, zoom) })
   }
+  /** Before the map has loaded there is no source yet. */
   function showCells(): void {
     map.getSource<GeoJSONSource>(cellSource)?.setData(cellFeatures(content.cells))
   }
@@ -85,8 +85,7 @@ export function createEngine(container: HTMLElement, options: EngineOptions) {
   return {
     show(next: MapContent): void {
       content = next
-      if (map.isStyleLoaded()) showCells()
-      else void map.once('idle', showCells)
+      showCells()
       markers.show(content.places)
       for (const item of findNews(itemsOf(content))) pulse(map, item)
     },

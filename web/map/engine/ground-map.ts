@@ -1,6 +1,7 @@
 import {
   AttributionControl,
   type LayerSpecification,
+  LngLatBounds,
   Map as LibreMap,
   type MapOptions,
   setWorkerUrl,
@@ -10,6 +11,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { GroundArchive } from '#web/map/map.api.ts'
 import { mapText } from '#web/map/map.text.ts'
 import { type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
+import type { Position } from '#web/platform/geolocation.ts'
 import './controls.css'
 import { groundImages, groundStyle } from './ground-style.ts'
 import { type Palette, paletteOf } from './palette.ts'
@@ -56,4 +58,11 @@ export function createGroundMap(
 export function viewOf(map: LibreMap): MapView {
   const { lat, lng } = map.getCenter().wrap()
   return { latitude: lat, longitude: lng, zoom: map.getZoom() }
+}
+
+/** Returns the smallest part of the map with all of these points. */
+export function boundsOf(points: readonly Position[]): LngLatBounds {
+  const bounds = new LngLatBounds()
+  for (const { longitude, latitude } of points) bounds.extend([longitude, latitude])
+  return bounds
 }

@@ -1,10 +1,8 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { GroundArchive } from '#web/map/map.api.ts'
+import { nameFont, widthByZoom } from './drawing.ts'
 import type { Palette } from './palette.ts'
 import { streetLayers } from './street-layers.ts'
-
-/** Drawn by the browser from the fonts of the page: no file of glyphs is fetched. */
-const font = ['Instrument Sans']
 
 const sourceOf = ({ id, version, min_zoom, max_zoom, bounds, attribution }: GroundArchive) => ({
   type: 'vector' as const,
@@ -16,9 +14,6 @@ const sourceOf = ({ id, version, min_zoom, max_zoom, bounds, attribution }: Grou
   // The base leaves tiles out far from Italy: their ancestors are shown.
   ...(id === 'base' && { sparse: true }),
 })
-
-const widthByZoom = (...stops: number[]): ExpressionSpecification =>
-  ['interpolate', ['exponential', 1.5], ['zoom'], ...stops] as unknown as ExpressionSpecification
 
 /** Coast, borders, waters and towns of the file that ships; scripts/build-map-ground.ts names the layers. */
 const baseLayers = (palette: Palette): LayerSpecification[] => [
@@ -34,7 +29,7 @@ const baseLayers = (palette: Palette): LayerSpecification[] => [
     type: 'line',
     source: 'base',
     'source-layer': 'waterway',
-    paint: { 'line-color': palette.water, 'line-width': widthByZoom(4, 0.5, 10, 2) },
+    paint: { 'line-color': palette.water, 'line-width': widthByZoom(1.5, 4, 0.5, 10, 2) },
   },
 ]
 
@@ -53,7 +48,7 @@ const borderLayers = (palette: Palette): LayerSpecification[] => [
     source: 'base',
     'source-layer': 'boundary',
     filter: ['==', ['get', 'admin_level'], 2],
-    paint: { 'line-color': palette.border, 'line-opacity': 0.8, 'line-width': widthByZoom(3, 0.7, 9, 1.6) },
+    paint: { 'line-color': palette.border, 'line-opacity': 0.8, 'line-width': widthByZoom(1.5, 3, 0.7, 9, 1.6) },
   },
 ]
 
@@ -65,7 +60,7 @@ const townLayer = (palette: Palette): LayerSpecification => ({
   'source-layer': 'place',
   layout: {
     'text-field': ['get', 'name'],
-    'text-font': font,
+    'text-font': nameFont,
     'text-size': ['interpolate', ['linear'], ['get', 'rank'], 1, 15, 4, 13, 7, 11],
     'symbol-sort-key': ['get', 'rank'],
     'text-padding': 6,

@@ -1,6 +1,6 @@
-import { LngLatBounds, Marker } from 'maplibre-gl'
+import { Marker } from 'maplibre-gl'
 import type { ListPoint } from '#web/map/map-view.ts'
-import { createGroundMap, type GroundOptions } from './ground-map.ts'
+import { boundsOf, createGroundMap, type GroundOptions } from './ground-map.ts'
 import styles from './markers.module.css'
 
 /** As near as a part of a town. */
@@ -33,11 +33,7 @@ export function createListEngine(container: HTMLElement, ground: GroundOptions) 
       for (const [id, marker] of markers) marker.getElement().toggleAttribute('data-read', id === readId)
       const read = points.find(({ id }) => id === readId)
       if (read) map.easeTo({ center: [read.longitude, read.latitude], zoom: focusZoom })
-      else if (points.length > 0) {
-        const bounds = new LngLatBounds()
-        for (const { longitude, latitude } of points) bounds.extend([longitude, latitude])
-        map.fitBounds(bounds, { padding: fitPaddingPx, maxZoom: focusZoom })
-      }
+      else map.fitBounds(boundsOf(points), { padding: fitPaddingPx, maxZoom: focusZoom })
     },
     destroy: () => map.remove(),
   }

@@ -86,11 +86,11 @@ export function createPlaceMarkers(map: LibreMap, { onOpenPlace, onApproach }: M
 
   return {
     show(places: readonly ShownPlace[]): void {
-      const onScreen = places.map((place) => ({ place, ...map.project([place.longitude, place.latitude]) }))
-      const clusters = clusterPlaces(
-        onScreen.map(({ place, x, y }) => ({ place, x, y })),
-        clusterRadiusPx,
-      )
+      const onScreen = places.map((place) => {
+        const { x, y } = map.project([place.longitude, place.latitude])
+        return { place, x, y }
+      })
+      const clusters = clusterPlaces(onScreen, clusterRadiusPx)
       const next = new Map(
         clusters.map((cluster) => {
           const key = keyOf(cluster.places)

@@ -10,10 +10,8 @@ const light = {
   rail: '#cfc1b2',
   border: '#b9aac2',
   text: '#5d5570',
-  textStrong: '#1f1a2e',
   halo: '#fbf6ef',
   violet: '#6a3de8',
-  violetDeep: '#4a20b8',
 }
 const dark: typeof light = {
   land: '#191524',
@@ -26,10 +24,8 @@ const dark: typeof light = {
   rail: '#3a324b',
   border: '#5b5072',
   text: '#a9a0ba',
-  textStrong: '#f5f0fb',
   halo: '#14111d',
   violet: '#a98bff',
-  violetDeep: '#cbb8ff',
 }
 export type Palette = typeof light
 export const paletteOf = (isDark: boolean): Palette => (isDark ? dark : light)

@@ -1,8 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import type { GroundArchive } from '#web/map/map.api.ts'
+import { nameFont, widthByZoom } from './drawing.ts'
 import type { Palette } from './palette.ts'
-
-const font = ['Instrument Sans']
 
 /** A schema's names for the same things: its layers, and the attribute that tells kinds apart. */
 type Names = {
@@ -61,8 +60,7 @@ const shortbread: Names = {
   rail: ['rail', 'light_rail', 'subway', 'tram'],
 }
 
-const byZoom = (...stops: number[]): ExpressionSpecification =>
-  ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] as unknown as ExpressionSpecification
+const byZoom = (...stops: number[]) => widthByZoom(1.6, ...stops)
 
 const isOneOf = (attribute: string, kinds: string[]): FilterSpecification => [
   'in',
@@ -128,7 +126,7 @@ export function streetLayers(schema: GroundArchive['schema'], palette: Palette):
       layout: {
         'symbol-placement': 'line',
         'text-field': ['get', 'name'],
-        'text-font': font,
+        'text-font': nameFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 14, 10.5, 18, 14],
       },
       paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.2 },

@@ -11,7 +11,7 @@ import { type ApiUser, expect, test } from './support/fixtures.ts'
 
 type PageName = keyof typeof pagePaths
 /** Whose pages are looked at together; the sign-in is its own test, for visitors. */
-type Group = 'visitor' | 'account' | 'posts' | 'people' | 'places'
+type Group = 'visitor' | 'account' | 'posts' | 'people' | 'map' | 'places'
 const groups: Record<PageName, Group> = {
   home: 'visitor',
   login: 'visitor',
@@ -54,7 +54,7 @@ const groups: Record<PageName, Group> = {
   spotted: 'people',
   chat: 'people',
   conversation: 'people',
-  map: 'places',
+  map: 'map',
   location: 'places',
   locationFollowers: 'places',
   locationSpotted: 'places',
@@ -162,6 +162,13 @@ test('The pages of people are accessible and fit every screen', async ({ createB
     await expectWellLaidOut(anna.page, pathOf(name, name === 'userNamed' ? longName : author.user.id))
   for (const kind of ['', '&in=people', '&in=places', '&in=posts', '&in=hashtags'])
     await expectWellLaidOut(anna.page, `/search?q=${kind === '&in=places' ? 'duomo' : 'precipite'}${kind}`)
+})
+
+test('The map is accessible and fits every screen', async ({ createBrowserUser, createApiUser }) => {
+  test.slow()
+  const anna = await createBrowserUser('anna')
+  await createContent(createApiUser, anna)
+  for (const name of namesOf('map')) await expectWellLaidOut(anna.page, pathOf(name, ''))
 })
 
 test('The pages of places are accessible and fit every screen', async ({ createBrowserUser, createApiUser }) => {

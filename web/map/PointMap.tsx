@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import type { Position } from '#web/platform/geolocation.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import type { PointEngine } from './engine/point-engine.ts'
-import { groundQuery } from './map.api.ts'
+import { type GroundArchive, groundQuery } from './map.api.ts'
 import { mapText } from './map.text.ts'
 import { type MapView, viewAround } from './map-view.ts'
 import styles from './PointMap.module.css'
@@ -22,13 +22,10 @@ const loadEngine = () => import('./engine/point-engine.ts')
 
 /** A map of one point, with a pin in its middle. Its code, MapLibre, is loaded when the first map is shown. */
 export function PointMap({ point, onMove, onFailure }: PointMapProps) {
-  const latestView = useRef<MapView | null>(null)
   const hintId = useId()
   const canMove = onMove !== undefined
-  const reportMove = useEffectEvent((view: MapView) => {
-    latestView.current = view
-    onMove?.({ latitude: view.latitude, longitude: view.longitude })
-  })
+  const startNow = useEffectEvent((archives: readonly GroundArchive[]) => viewAround(point, archives))
+  const reportMove = useEffectEvent(({ latitude, longitude }: MapView) => onMove?.({ latitude, longitude }))
   const { container, engine } = useEngine<PointEngine>({
     load: async () => {
       const [{ createPointEngine }, { archives }] = await Promise.all([
@@ -38,19 +35,15 @@ export function PointMap({ point, onMove, onFailure }: PointMapProps) {
       return (element, { isDark, gone }) =>
         createPointEngine(element, {
           archives,
-          view: latestView.current ?? viewAround(point, archives),
+          view: startNow(archives),
           isDark,
           onMove: canMove ? (view) => !gone.aborted && reportMove(view) : undefined,
         })
     },
     onFailure,
   })
-  // Not after a new engine: it begins where the one before was moved to.
-  const show = useEffectEvent((next: Position) => {
-    const { latitude, longitude } = next
-    if (latestView.current) latestView.current = { ...latestView.current, latitude, longitude }
-    engine?.show(next)
-  })
+  // Not for a new engine: it begins there, and what it shows counts as a move.
+  const show = useEffectEvent((next: Position) => engine?.show(next))
   useEffect(() => show(point), [point])
 
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useIsDark } from './is-dark.ts'
 
 /** Draws a map into an element. */
-type Engine = { destroy: () => void }
+type Engine = { recolour: (isDark: boolean) => void; destroy: () => void }
 /** How to draw it, and a signal that is aborted when the map goes away. */
 type Drawing = { isDark: boolean; gone: AbortSignal }
 
@@ -13,7 +13,7 @@ type EngineOptions<Drawn extends Engine> = {
   onFailure: (error: unknown) => void
 }
 
-/** Keeps an engine in an element; another colour scheme needs another one. It is null until its code is there. */
+/** Keeps an engine in an element, in the colours of day or night. It is null until its code is there. */
 export function useEngine<Drawn extends Engine>({
   load,
   onFailure,
@@ -25,6 +25,7 @@ export function useEngine<Drawn extends Engine>({
   const [engine, setEngine] = useState<Drawn | null>(null)
   const isDark = useIsDark()
   const loadEngine = useEffectEvent(load)
+  const isDarkNow = useEffectEvent(() => isDark)
   const fail = useEffectEvent(onFailure)
 
   useEffect(() => {
@@ -35,7 +36,7 @@ export function useEngine<Drawn extends Engine>({
       try {
         const draw = await loadEngine()
         if (gone.aborted || !container.current) return
-        created = draw(container.current, { isDark, gone })
+        created = draw(container.current, { isDark: isDarkNow(), gone })
         setEngine(created)
       } catch (error) {
         if (!gone.aborted) fail(error)
@@ -47,7 +48,8 @@ export function useEngine<Drawn extends Engine>({
       created?.destroy()
       setEngine(null)
     }
-  }, [isDark])
+  }, [])
+  useEffect(() => engine?.recolour(isDark), [engine, isDark])
 
   return { container, engine }
 }

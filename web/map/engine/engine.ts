@@ -49,7 +49,7 @@ function boxOf(map: LibreMap): MapBox {
 /** Draws the map into an element. Throws where the browser has no WebGL. */
 export function createEngine(container: HTMLElement, options: EngineOptions) {
   let content: MapContent = { cells: [], places: [] }
-  const map = createGroundMap(container, options, {
+  const { map, recolour } = createGroundMap(container, options, {
     layers: cellLayers,
     sources: { [cellSource]: { type: 'geojson', data: cellFeatures([]) } },
   })
@@ -90,6 +90,11 @@ export function createEngine(container: HTMLElement, options: EngineOptions) {
       for (const item of findNews(itemsOf(content))) pulse(map, item)
     },
     approach,
+    recolour(isDark: boolean): void {
+      recolour(isDark)
+      // A style brings its sources, and this one comes without cells.
+      showCells()
+    },
     destroy: () => map.remove(),
   }
 }

@@ -5,6 +5,7 @@ import {
   Map as LibreMap,
   type MapOptions,
   setWorkerUrl,
+  type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -25,17 +26,24 @@ type Above = Pick<MapOptions, 'interactive'> & {
   sources?: ReturnType<typeof groundStyle>['sources']
 }
 
-/** Draws the ground into an element, always with north at the top. Throws where the browser has no WebGL. */
+/**
+ * Draws the ground into an element, always with north at the top. Throws where the browser has no WebGL.
+ *
+ * @returns the map, and how to draw it in the colours of the night or of the day.
+ */
 export function createGroundMap(
   container: HTMLElement,
   { archives, view, isDark }: GroundOptions,
   { layers, sources, interactive = true }: Above = {},
-): LibreMap {
+): { map: LibreMap; recolour: (isDark: boolean) => void } {
+  const styleIn = (palette: Palette): StyleSpecification => {
+    const style = groundStyle(archives, layers?.(palette) ?? [], palette)
+    return { ...style, sources: { ...style.sources, ...sources } }
+  }
   const palette = paletteOf(isDark)
-  const style = groundStyle(archives, layers?.(palette) ?? [], palette)
   const map = new LibreMap({
     container,
-    style: { ...style, sources: { ...style.sources, ...sources } },
+    style: styleIn(palette),
     center: [view.longitude, view.latitude],
     zoom: view.zoom,
     minZoom,
@@ -51,7 +59,16 @@ export function createGroundMap(
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false }))
-  return map
+
+  let isDrawnDark = isDark
+  function recolour(toDark: boolean): void {
+    if (toDark === isDrawnDark) return
+    isDrawnDark = toDark
+    const next = paletteOf(toDark)
+    for (const [name, image] of Object.entries(groundImages(next))) map.updateImage(name, image)
+    map.setStyle(styleIn(next))
+  }
+  return { map, recolour }
 }
 
 /** Returns where a map looks. */

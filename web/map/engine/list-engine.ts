@@ -9,7 +9,7 @@ const fitPaddingPx = 36
 
 /** Draws a still map of the places of a list. Throws where the browser has no WebGL. */
 export function createListEngine(container: HTMLElement, ground: GroundOptions) {
-  const map = createGroundMap(container, ground, { interactive: false })
+  const { map, recolour } = createGroundMap(container, ground, { interactive: false })
   const markers = new Map<number, Marker>()
 
   function addPoint({ id, longitude, latitude }: ListPoint): void {
@@ -35,6 +35,7 @@ export function createListEngine(container: HTMLElement, ground: GroundOptions) 
       if (read) map.easeTo({ center: [read.longitude, read.latitude], zoom: focusZoom })
       else map.fitBounds(boundsOf(points), { padding: fitPaddingPx, maxZoom: focusZoom })
     },
+    recolour,
     destroy: () => map.remove(),
   }
 }

@@ -10,7 +10,7 @@ type PointEngineOptions = GroundOptions & {
 
 /** Draws the ground around a point, which stays in the middle. Throws where the browser has no WebGL. */
 export function createPointEngine(container: HTMLElement, { onMove, ...ground }: PointEngineOptions) {
-  const map = createGroundMap(container, ground, { interactive: onMove !== undefined })
+  const { map, recolour } = createGroundMap(container, ground, { interactive: onMove !== undefined })
   if (onMove) {
     // Zooming must not move the point, and the wheel belongs to the form that the map is part of.
     map.touchZoomRotate.enable({ around: 'center' })
@@ -23,6 +23,7 @@ export function createPointEngine(container: HTMLElement, { onMove, ...ground }:
   }
   return {
     show: ({ latitude, longitude }: Position) => void map.jumpTo({ center: [longitude, latitude] }),
+    recolour,
     destroy: () => map.remove(),
   }
 }

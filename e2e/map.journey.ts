@@ -201,6 +201,24 @@ test('Without WebGL the list does the same', async ({ createApiUser, createBrows
   await expectAccessible(page)
 })
 
+test('When the code of the map does not arrive, the list does, and the map comes on a second try', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
+  await publishInMilano(createApiUser)
+  await countMap(db)
+  const { page } = await createBrowserUser('anna')
+  await page.route(/\/assets\/engine[^/]*\.js$/, (route) => route.abort())
+  await page.goto('/map')
+  await expect(page.getByText('La mappa non si è caricata.')).toBeVisible()
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(canvasOf(page)).toBeVisible()
+  await expect(page.getByText('La mappa non si è caricata.')).toHaveCount(0)
+})
+
 test('Who may see nothing of a place does not see it counted', async ({ createApiUser, createBrowserUser, db }) => {
   const [bruno] = await publishInMilano(createApiUser)
   await publishPost(bruno!, 'A Torino', { location_id: await findPlaceAt(bruno!, torino) })

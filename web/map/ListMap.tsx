@@ -7,7 +7,7 @@ import type { ListEngine } from './engine/list-engine.ts'
 import styles from './ListMap.module.css'
 import { groundQuery } from './map.api.ts'
 import { mapText } from './map.text.ts'
-import { formatAddress, type ListPoint } from './map-view.ts'
+import { formatAddress, type ListPoint, townZoom } from './map-view.ts'
 import { useEngine } from './use-engine.ts'
 
 export type { ListPoint } from './map-view.ts'
@@ -20,7 +20,6 @@ type ListMapProps = {
   onFailure: () => void
 }
 
-const zoom = 11
 const loadEngine = () => import('./engine/list-engine.ts')
 
 /** A map beside a list, which follows what is read. All of it leads to the large map at that place. */
@@ -33,7 +32,7 @@ export function ListMap({ points, readId, onFailure }: ListMapProps) {
         loadEngine(),
         queryClient.ensureQueryData(groundQuery()),
       ])
-      return (element, { isDark }) => createListEngine(element, { archives, view: { ...read, zoom }, isDark })
+      return (element, { isDark }) => createListEngine(element, { archives, view: { ...read, zoom: townZoom }, isDark })
     },
     onFailure,
   })
@@ -44,7 +43,7 @@ export function ListMap({ points, readId, onFailure }: ListMapProps) {
       {/* Beside the map, not around it: MapLibre's elements include a control. */}
       <Link
         className={styles.cover}
-        to={{ pathname: pagePaths.map, hash: formatAddress({ ...read, zoom }, 'week') }}
+        to={{ pathname: pagePaths.map, hash: formatAddress({ ...read, zoom: townZoom }, 'week') }}
         aria-label={mapText.open}
       />
     </div>

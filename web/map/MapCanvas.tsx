@@ -5,7 +5,7 @@ import type { GroundArchive } from './map.api.ts'
 import type { MapView } from './map-view.ts'
 import { mapText } from './map.text.ts'
 import styles from './MapCanvas.module.css'
-import { useEngine } from './use-engine.ts'
+import { type EngineFailure, useEngine } from './use-engine.ts'
 
 type MapCanvasProps = {
   archives: readonly GroundArchive[]
@@ -16,8 +16,7 @@ type MapCanvasProps = {
   onOpenPlace: (placeId: number) => void
   /** Called with null when the map goes away. */
   onEngine: (engine: MapEngine | null) => void
-  /** The browser cannot draw the map, or its code did not arrive. */
-  onFailure: (error: unknown) => void
+  onFailure: (failure: EngineFailure) => void
 }
 
 const loadEngine = () => import('./engine/engine.ts')

@@ -4,6 +4,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { mapText } from './map.text.ts'
+import { formatAddress, townZoom } from './map-view.ts'
 
 /** Leads to the map of what is around a public place; without one, around the viewer. */
 export const MapLink = ({ around }: { around: Position | null }) => (
@@ -12,7 +13,7 @@ export const MapLink = ({ around }: { around: Position | null }) => (
     tone="ink"
     render={(props) => (
       <Link
-        to={{ pathname: pagePaths.map, hash: around ? `#11/${around.latitude}/${around.longitude}` : '' }}
+        to={{ pathname: pagePaths.map, hash: around ? formatAddress({ ...around, zoom: townZoom }, 'week') : '' }}
         {...props}
       />
     )}

@@ -18,14 +18,23 @@ import { ExploreChoice } from './ExploreChoice.tsx'
 import { useLedElsewhere, useMapAddress } from './map-address.ts'
 import { groundQuery, mapCellsQuery, mapPlacesQuery } from './map.api.ts'
 import { mapText } from './map.text.ts'
-import { boxAround, isInBox, italy, type MapView, maxZoom, minZoom, showsPlaces, snapBox } from './map-view.ts'
+import {
+  boxAround,
+  isInBox,
+  italy,
+  type MapView,
+  maxZoom,
+  minZoom,
+  showsPlaces,
+  snapBox,
+  townZoom,
+} from './map-view.ts'
 import { MapCanvas } from './MapCanvas.tsx'
 import { MapList } from './MapList.tsx'
 import styles from './MapPage.module.css'
 import { hasNews, rememberOpenedPlace, useOpenedPlaces } from './opened-places.ts'
+import type { EngineFailure } from './use-engine.ts'
 
-/** A town with its surroundings. */
-const ownZoom = 11
 const periodOptions = mapPeriods.map((value) => ({ value, label: mapText.periods[value] }))
 /** Steps of zoom from the list, where the map cannot be drawn. */
 const listZooms = 2
@@ -33,7 +42,7 @@ const listZooms = 2
 /** The position to two decimals, as the server hears it from the feed. */
 function around(position: Position | null): MapView | null {
   const { lat, lon } = roundPosition(position, 2)
-  return lat === undefined || lon === undefined ? null : { latitude: lat, longitude: lon, zoom: ownZoom }
+  return lat === undefined || lon === undefined ? null : { latitude: lat, longitude: lon, zoom: townZoom }
 }
 
 /** What is in view: cells from far, places from near. */
@@ -53,7 +62,7 @@ export function MapPage() {
     return { view: start, box: boxAround(start) }
   })
   const [engine, setEngine] = useState<MapEngine | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [failure, setFailure] = useState<EngineFailure | null>(null)
   const ground = useQuery(groundQuery())
   const opened = useOpenedPlaces()
   const { isNear, cells, places } = useMapContent(shown.box, shown.view.zoom, period)
@@ -105,7 +114,7 @@ export function MapPage() {
               onFailure={setFailure}
             />
           )}
-          {failure !== null && (
+          {failure === 'not drawn' && (
             <output className={styles.noMap}>
               <p>{mapText.noMap}</p>
               <p>{mapText.noMapText}</p>
@@ -114,6 +123,7 @@ export function MapPage() {
               </Button>
             </output>
           )}
+          {failure === 'not loaded' && <LoadFailure text={mapText.failed} onRetry={() => setFailure(null)} />}
           {groundError && <LoadFailure text={errorMessage(groundError)} onRetry={() => void ground.refetch()} />}
           <div className={styles.period}>
             <ChoiceChips

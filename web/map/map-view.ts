@@ -18,9 +18,10 @@ export const maxZoom = 18
 const placesFromZoom = 9
 export const italy: MapView = { latitude: 42.3, longitude: 12.5, zoom: 4.6 }
 
-/** The map of one point shows the streets around it or, where there are none, the towns. */
+/** Streets around a point. */
 export const streetsZoom = 15
-const townsZoom = 11
+/** A town with its surroundings. */
+export const townZoom = 11
 
 const defaultPeriod: MapPeriod = 'week'
 
@@ -89,11 +90,11 @@ export function isInBox({ latitude, longitude }: Position, { west, south, east, 
   return isBetween && latitude >= south && latitude <= north
 }
 
-/** Returns what the map of one point shows. */
+/** Returns what the map of one point shows: the streets around it or, where there are none, the town. */
 export function viewAround(point: Position, archives: readonly GroundArchive[]): MapView {
   const hasStreets = archives.some(
     ({ id, bounds: [west, south, east, north] }) => id === 'streets' && isInBox(point, { west, south, east, north }),
   )
   const { latitude, longitude } = point
-  return { latitude, longitude, zoom: hasStreets ? streetsZoom : townsZoom }
+  return { latitude, longitude, zoom: hasStreets ? streetsZoom : townZoom }
 }

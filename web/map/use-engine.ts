@@ -6,11 +6,13 @@ type Engine = { recolour: (isDark: boolean) => void; destroy: () => void }
 /** How to draw it, and a signal that is aborted when the map goes away. */
 type Drawing = { isDark: boolean; gone: AbortSignal }
 
+/** Something of the map did not arrive, or the browser cannot draw it. */
+export type EngineFailure = 'not loaded' | 'not drawn'
+
 type EngineOptions<Drawn extends Engine> = {
   /** Fetches the code of the engine. What it returns throws where the browser cannot draw. */
   load: () => Promise<(container: HTMLElement, drawing: Drawing) => Drawn>
-  /** The browser cannot draw the map, or something of it did not arrive. */
-  onFailure: (error: unknown) => void
+  onFailure: (failure: EngineFailure) => void
 }
 
 /** Keeps an engine in an element, in the colours of day or night. It is null until its code is there. */
@@ -33,13 +35,15 @@ export function useEngine<Drawn extends Engine>({
     const gone = leaving.signal
     let created: Drawn | undefined
     const create = async () => {
+      let failure: EngineFailure = 'not loaded'
       try {
         const draw = await loadEngine()
         if (gone.aborted || !container.current) return
+        failure = 'not drawn'
         created = draw(container.current, { isDark: isDarkNow(), gone })
         setEngine(created)
-      } catch (error) {
-        if (!gone.aborted) fail(error)
+      } catch {
+        if (!gone.aborted) fail(failure)
       }
     }
     void create()

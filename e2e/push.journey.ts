@@ -209,6 +209,13 @@ test('The service worker shows a push and opens its link, but shows nothing whil
     })
   await deliver({ title: 'Dintorni', body: 'Si vede già nella pagina', url: '/notifications', tag: 'notification-0' })
   await page.goto('about:blank')
+  // The page that was left counts as visible for a moment.
+  const openPages = () =>
+    worker.evaluate(async () => {
+      const { clients } = globalThis as unknown as ServiceWorkerGlobalScope
+      return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+    })
+  await expect.poll(openPages).toBe(0)
   await deliver({
     title: 'Dintorni',
     body: 'bruno ha pubblicato qui: Milano',

@@ -19,13 +19,11 @@ export const findLastCount = statement<{ counted_at: Date | null; took_ms: numbe
   'SELECT counted_at, took_ms FROM map_count',
 )
 
-/** Whether a block separates viewer `$1` from anybody. PostgreSQL finds it out once for a statement. */
+/** Whether a block separates viewer `$1` from anybody. */
 const hasBlocksSql = `(
     (SELECT 1 FROM blocks WHERE blocker_id = $1 LIMIT 1) IS NOT NULL
     OR (SELECT 1 FROM blocks WHERE blocked_id = $1 LIMIT 1) IS NOT NULL
-  )`
-/** Condition over a public post `p`: viewer `$1` may see it. For who has no blocks it costs nothing per post. */
-const visiblePublicPostSql = `(${publicPostSql} AND (NOT ${hasBlocksSql} OR ${visiblePostSql}))`
+  ) AS has_blocks`
 
 export type MapCellRow = {
   /** Text of a bigint. */
@@ -84,7 +82,7 @@ const keptPostsSql = (column: 'newest_ids' | 'picture_ids') => `unnest(c.${colum
 /** Those of the kept posts of row `c` that viewer `$1` may see, newest first, as many as `wanted`. */
 const visibleIdsSql = (period: MapPeriod, wanted: number) => `ARRAY(
       SELECT p.id FROM ${keptPostsSql('newest_ids')}
-      WHERE p.id >= ${sinceSql(period)} AND ${visiblePublicPostSql}
+      WHERE p.id >= ${sinceSql(period)} AND ${publicPostSql} AND ${visiblePostSql}
       ORDER BY p.id DESC LIMIT ${wanted}
     ) AS visible_ids`
 
@@ -95,7 +93,7 @@ const placeLabelSql = 'pl.name, pl.kind, pl.town, pl.province'
 const findSharedCells = (period: MapPeriod) =>
   statement<Shared<MapCellRow>, BoxPair & { viewerId: number; resolution: number }>(
     `
-  SELECT c.cell::text, c.posts, c.newest_id, ${placeLabelSql}, ${hasBlocksSql} AS has_blocks
+  SELECT c.cell::text, c.posts, c.newest_id, ${placeLabelSql}, ${hasBlocksSql}
   FROM (
     SELECT c.cell, c.posts_${period} AS posts, c.newest_ids[1] AS newest_id, c.place_id FROM map_cells c
     WHERE (map_box(c.resolution, c.west, c.south, c.east, c.north) && map_box($2, $3, $4, $5, $6)
@@ -124,7 +122,7 @@ const findHiddenInCells = (period: MapPeriod) =>
 const pictureJoinSql = (period: MapPeriod) => `LEFT JOIN LATERAL (
       SELECT m.name AS image, m.thumbhash AS image_thumbhash, m.alt AS image_alt
       FROM ${keptPostsSql('picture_ids')} JOIN media m ON m.id = p.media_id
-      WHERE p.id >= ${sinceSql(period)} AND ${visiblePublicPostSql} AND ${notMutedSql('p.author_id')}
+      WHERE p.id >= ${sinceSql(period)} AND ${publicPostSql} AND ${visiblePostSql} AND ${notMutedSql('p.author_id')}
       ORDER BY p.id DESC LIMIT 1
     ) picture ON true`
 
@@ -132,7 +130,7 @@ const findSharedPlaces = (period: MapPeriod) =>
   statement<Shared<MapPlaceRow>, BoxPair & { viewerId: number }>(
     `
   SELECT pl.id, ${placeLabelSql}, pl.latitude, pl.longitude, c.posts, c.newest_id, picture.image,
-    picture.image_thumbhash, picture.image_alt, ${hasBlocksSql} AS has_blocks
+    picture.image_thumbhash, picture.image_alt, ${hasBlocksSql}
   FROM (
     SELECT c.place_id, c.posts_${period} AS posts, c.newest_ids[1] AS newest_id, c.picture_ids FROM map_places c
     WHERE (point(c.longitude, c.latitude) <@ box(point($2, $3), point($4, $5))

@@ -36,7 +36,7 @@ const mapCell = z.object({
   /** Degrees of the centre. */
   latitude: z.number(),
   longitude: z.number(),
-  /** The corners in order, as GeoJSON has them: longitude, latitude; beyond 180 where the cell crosses that meridian. */
+  /** The corners in order, longitude first as in GeoJSON; beyond 180 where the cell crosses that meridian. */
   outline: z.array(z.tuple([z.number(), z.number()])),
   posts: z.int(),
   /** When the newest of them was published. */

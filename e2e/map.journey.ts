@@ -9,7 +9,7 @@ import { cardWithText, createNeighbours, findPlaceAt, publishPost, publishPosts 
 const torino = { latitude: 45.0703, longitude: 7.6869 }
 const desk = { viewport: { width: 1280, height: 800 } }
 
-// The software that draws WebGL here needs both cores for a second per map: fewer pixels, and more time on a busy machine.
+// Without a graphics card, drawing a map keeps both cores busy for a second: fewer pixels, and more time.
 test.use({ deviceScaleFactor: 1 })
 test.beforeEach(() => test.slow())
 

@@ -43,7 +43,7 @@ export function ListMap({ points, readId, onFailure }: ListMapProps) {
       {/* Beside the map, not around it: MapLibre's elements include a control. */}
       <Link
         className={styles.cover}
-        to={{ pathname: pagePaths.map, hash: formatAddress({ ...read, zoom: townZoom }, 'week') }}
+        to={{ pathname: pagePaths.map, hash: formatAddress({ ...read, zoom: townZoom }) }}
         aria-label={mapText.open}
       />
     </div>

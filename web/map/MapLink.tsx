@@ -13,7 +13,7 @@ export const MapLink = ({ around }: { around: Position | null }) => (
     tone="ink"
     render={(props) => (
       <Link
-        to={{ pathname: pagePaths.map, hash: around ? formatAddress({ ...around, zoom: townZoom }, 'week') : '' }}
+        to={{ pathname: pagePaths.map, hash: around ? formatAddress({ ...around, zoom: townZoom }) : '' }}
         {...props}
       />
     )}

@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { uiText } from '#web/ui/ui.text.ts'
 import type { MapEngine } from './engine/engine.ts'
 import { ExploreChoice } from './ExploreChoice.tsx'
 import { useLedElsewhere, useMapAddress } from './map-address.ts'
@@ -53,6 +54,19 @@ function useMapContent(box: MapBox, zoom: number, period: MapPeriod) {
   const places = useQuery(mapPlacesQuery(snapped, period, isNear))
   return { isNear, cells, places }
 }
+
+type NoMapProps = { text: string; hint?: string; action: string; onAction: () => void }
+
+/** Stands in place of the map, low enough for a small phone: why it is not there, and what can be done. */
+const NoMap = ({ text, hint, action, onAction }: NoMapProps) => (
+  <output className={styles.noMap}>
+    <p>{text}</p>
+    {hint && <p>{hint}</p>}
+    <Button variant="soft" onClick={onAction}>
+      {action}
+    </Button>
+  </output>
+)
 
 export function MapPage() {
   const navigate = useNavigate()
@@ -115,16 +129,19 @@ export function MapPage() {
             />
           )}
           {failure === 'not drawn' && (
-            <output className={styles.noMap}>
-              <p>{mapText.noMap}</p>
-              <p>{mapText.noMapText}</p>
-              <Button variant="soft" onClick={() => approach(shown.view, shown.view.zoom - listZooms)}>
-                {mapText.farther}
-              </Button>
-            </output>
+            <NoMap
+              text={mapText.noMap}
+              hint={mapText.noMapText}
+              action={mapText.farther}
+              onAction={() => approach(shown.view, shown.view.zoom - listZooms)}
+            />
           )}
-          {failure === 'not loaded' && <LoadFailure text={mapText.failed} onRetry={() => setFailure(null)} />}
-          {groundError && <LoadFailure text={errorMessage(groundError)} onRetry={() => void ground.refetch()} />}
+          {failure === 'not loaded' && (
+            <NoMap text={mapText.failed} action={uiText.retry} onAction={() => setFailure(null)} />
+          )}
+          {groundError && (
+            <NoMap text={errorMessage(groundError)} action={uiText.retry} onAction={() => void ground.refetch()} />
+          )}
           <div className={styles.period}>
             <ChoiceChips
               label={mapText.period}

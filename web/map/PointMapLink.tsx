@@ -11,7 +11,7 @@ import styles from './PointMapLink.module.css'
 /** A still map that leads to the map at the same point; where it cannot be drawn, the words do. */
 export function PointMapLink({ name, point }: { name: string; point: Position }) {
   const [isDrawn, setIsDrawn] = useState(true)
-  const hash = formatAddress({ latitude: point.latitude, longitude: point.longitude, zoom: streetsZoom }, 'week')
+  const hash = formatAddress({ latitude: point.latitude, longitude: point.longitude, zoom: streetsZoom })
   return (
     <div className={styles.place}>
       {isDrawn && <PointMap point={point} onFailure={() => setIsDrawn(false)} />}

@@ -25,8 +25,8 @@ export const townZoom = 11
 
 const defaultPeriod: MapPeriod = 'week'
 
-/** "#12.5/45.464/9.19/day" */
-export function formatAddress({ latitude, longitude, zoom }: MapView, period: MapPeriod): string {
+/** "#12.50/45.4640/9.1900/day" */
+export function formatAddress({ latitude, longitude, zoom }: MapView, period: MapPeriod = defaultPeriod): string {
   return `#${zoom.toFixed(2)}/${latitude.toFixed(4)}/${longitude.toFixed(4)}/${period}`
 }
 

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { countMap } from '#server/map/map.actions.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ApiUser, expect, milano, test } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { isCall } from './support/network.ts'
 import { cardWithText, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
+import { mainStreet } from './support/streets.ts'
+import { spread } from './support/touch.ts'
 
 const torino = { latitude: 45.0703, longitude: 7.6869 }
 const desk = { viewport: { width: 1280, height: 800 } }
@@ -28,6 +31,13 @@ async function untilMoved(page: Page, act: () => Promise<unknown>): Promise<void
   const before = page.url()
   await act()
   await expect.poll(() => page.url()).not.toBe(before)
+}
+
+/** Returns the colour that a point of the page is shown in. */
+async function colourAt(page: Page, { x, y }: { x: number; y: number }): Promise<string> {
+  const pixel = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
+  const { data } = await sharp(pixel).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return `#${data.subarray(0, 3).toString('hex')}`
 }
 
 test('Anna goes from the search to the map, touches a place, reads, and finds the map where she left it', async ({
@@ -179,6 +189,34 @@ test('By keyboard alone the map moves and comes nearer, and each place is reache
   await link.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/location/${place}$`))
+})
+
+test('With two fingers Anna comes nearer, and the page stays where it is', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/map#11/45.464/9.19/week')
+  await expect(canvasOf(page)).toBeVisible()
+  const { x, y, width, height } = (await canvasOf(page).boundingBox())!
+  await untilMoved(page, () => spread(page, { x: x + width / 2, y: y + height / 2 }, 60))
+  const zoom = Number(/#([\d.]+)\//.exec(page.url())?.[1])
+  // From 40 to 160 pixels: two steps of zoom, but for what the first touch takes to be understood.
+  expect(zoom).toBeGreaterThan(12)
+  expect(zoom).toBeLessThan(14)
+  expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
+})
+
+test.describe('With a file of streets', () => {
+  test.use({ hasStreets: true })
+
+  test('the map draws them, from near', async ({ createBrowserUser }) => {
+    const { page } = await createBrowserUser('anna')
+    const { latitude, west, east } = mainStreet
+    await page.goto(`/map#16/${latitude}/${(west + east) / 2}/week`)
+    await expect(page.getByText('© OpenStreetMap')).toBeVisible()
+    const { x, y, width, height } = (await canvasOf(page).boundingBox())!
+    const middle = { x: x + width / 2, y: y + height / 2 }
+    await expect.poll(() => colourAt(page, middle)).toBe('#fffdfa')
+    expect(await colourAt(page, { ...middle, y: middle.y + 60 })).not.toBe('#fffdfa')
+  })
 })
 
 test('Without WebGL the list does the same', async ({ createApiUser, createBrowserUser, db }) => {

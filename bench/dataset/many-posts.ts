@@ -41,3 +41,20 @@ export async function addManyPosts(databaseUrl: string, mediaDir: string, count:
     }
   }
 }
+
+/** Adds three posts of the demo's people, one of them with an existing picture, at each of so many places in Milano. */
+export async function addPostsAtPlaces(databaseUrl: string, placeCount: number): Promise<void> {
+  const db = connect(databaseUrl, 1)
+  await sql`
+    WITH pictures AS (
+      SELECT media_id, row_number() OVER (ORDER BY media_id) - 1 AS position, count(*) OVER () AS total
+      FROM posts WHERE media_id IS NOT NULL
+    ),
+    chosen AS (SELECT * FROM places WHERE town = 'Milano' ORDER BY id LIMIT ${placeCount})
+    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, media_id)
+    SELECT 1 + (chosen.id + number) % 20, chosen.id, chosen.latitude, chosen.longitude, chosen.c4, chosen.c5,
+      'Passati di qui.', pictures.media_id
+    FROM chosen CROSS JOIN generate_series(1, 3) number
+      LEFT JOIN pictures ON number = 1 AND position = chosen.id % total`.execute(db)
+  await db.destroy()
+}

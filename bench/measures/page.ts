@@ -1,8 +1,9 @@
 import type { Report } from '#bench/results.ts'
 import { measurePageLoads } from './page-load.ts'
+import { measurePan } from './pan.ts'
 import { measureScroll } from './scroll.ts'
 
-/** Measures the app in a browser, with the demo community: first visits and a long scroll. */
+/** Measures the app in a browser, with the demo community: first visits, a long scroll, and a map that is dragged. */
 export async function measurePage(report: Report, { visits, cards }: { visits: number; cards: number }): Promise<void> {
   for (const result of await measurePageLoads(visits)) {
     const notes = [
@@ -20,6 +21,16 @@ export async function measurePage(report: Report, { visits, cards }: { visits: n
       posts: 0,
       name: `scrolled to card ${seenCards}`,
       note: `${longTasks} tasks over 50 ms since the previous row, the longest ${longestTaskMs} ms; ${heapMb} MB heap`,
+    })
+  }
+  for (const { name, frames, p50Ms, p99Ms, longTasks, longestTaskMs } of await measurePan()) {
+    report({
+      section: 'page',
+      posts: 0,
+      name,
+      note:
+        `${frames} frames while it is dragged, drawn without a graphics card: p50 ${p50Ms} ms, p99 ${p99Ms} ms; ` +
+        `${longTasks} tasks over 50 ms, the longest ${longestTaskMs} ms`,
     })
   }
 }

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { type DemoServer, startDemoServer } from '#bench/dataset/demo-server.ts'
+import type { Page } from '@playwright/test'
 import { addManyPosts } from '#bench/dataset/many-posts.ts'
-import { savePosition } from './saved-position.ts'
+import { nextFrame, takeLongTasks, withDemoPage } from './demo-page.ts'
 
 /** The feed after scrolling to some card. */
 export type ScrollResult = {
@@ -21,56 +17,28 @@ const wheelPx = 1200
 const maxIdleTurns = 200
 
 /** Scrolls the feed with the wheel to this many cards, and measures the page at equal distances. */
-export async function measureScroll(cardCount: number, resultCount = 4): Promise<ScrollResult[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-scroll-'))
-  const server = await startDemoServer(folder)
-  await addManyPosts(server.databaseUrl, path.join(folder, 'data', 'media'), cardCount)
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--js-flags=--expose-gc'],
+export const measureScroll = (cardCount: number, resultCount = 4): Promise<ScrollResult[]> =>
+  withDemoPage({
+    prepare: ({ databaseUrl, mediaDir }) => addManyPosts(databaseUrl, mediaDir, cardCount),
+    measure: async (page) => {
+      await openFeed(page)
+      const results: ScrollResult[] = []
+      for (let number = 1; number <= resultCount; number++) {
+        await scrollToCard(page, (cardCount / resultCount) * number)
+        results.push(await measurePage(page))
+      }
+      return results
+    },
   })
-  try {
-    const page = await openFeed(browser, server)
-    const results: ScrollResult[] = []
-    for (let number = 1; number <= resultCount; number++) {
-      await scrollToCard(page, (cardCount / resultCount) * number)
-      results.push(await measurePage(page))
-    }
-    return results
-  } finally {
-    await browser.close()
-    await server.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
-/** Opens the feed signed in, and waits until the page has finished loading. */
-async function openFeed(browser: Browser, { url, sessionCookie }: DemoServer): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    locale: 'it-IT',
-  })
-  const [name = '', value = ''] = sessionCookie.split('=')
-  await context.addCookies([{ name, value, url }])
-  const account = (await (await context.request.get('/api/auth/get_account.php')).json()) as { user: object }
-  const page = await context.newPage()
-  await page.goto('/livez')
-  await savePosition(page, account.user)
-  await page.addInitScript(() => {
-    const durations: number[] = []
-    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
-    Object.assign(window, { takeLongTasks: () => durations.splice(0), seenCards: new Set() })
-  })
+/** Opens the feed, and waits until the page has finished loading. */
+async function openFeed(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.assign(window, { seenCards: new Set() }))
   await page.goto('/feed')
   await page.getByRole('article').first().waitFor()
   await waitForOfflineCache(page)
   await takeLongTasks(page)
   await page.mouse.move(195, 420)
-  return page
 }
 
 /** Waits until the feed is in the offline cache, the last thing that a page does when it opens. */
@@ -84,9 +52,6 @@ const waitForOfflineCache = (page: Page) =>
       })
     }
   })
-
-const takeLongTasks = (page: Page) =>
-  page.evaluate(() => (window as unknown as { takeLongTasks: () => number[] }).takeLongTasks())
 
 /**
  * Counts the cards rendered so far; those far from the viewport are removed again. Not by role: finding roles takes the
@@ -102,12 +67,7 @@ const countSeenCards = (page: Page) =>
 async function scrollToCard(page: Page, target: number): Promise<void> {
   for (let idleTurns = 0, cards = 0; cards < target && idleTurns < maxIdleTurns; idleTurns++) {
     await page.mouse.wheel(0, wheelPx)
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          requestAnimationFrame(resolve)
-        }),
-    )
+    await nextFrame(page)
     const seenCards = await countSeenCards(page)
     if (seenCards > cards) idleTurns = 0
     cards = seenCards

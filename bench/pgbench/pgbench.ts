@@ -71,13 +71,19 @@ function createScript({ request, index, viewerId }: ScriptInput): Script {
 /** In these seconds each connection plans each statement once. */
 const warmupSeconds = 2
 /** As many as the server's pool has. */
-const connections = 10
+const poolConnections = 10
 
-export type PgbenchInput = { databaseUrl: string; requests: CapturedRequest[]; seconds: number; viewerIds?: number[] }
+export type PgbenchInput = {
+  databaseUrl: string
+  requests: CapturedRequest[]
+  seconds: number
+  viewerIds?: number[]
+  connections?: number
+}
 
 /** Returns how many such requests per second PostgreSQL executes as prepared statements, without a server in front. */
 export async function runPgbench(program: string, input: PgbenchInput): Promise<number> {
-  const { databaseUrl, requests, seconds, viewerIds = [] } = input
+  const { databaseUrl, requests, seconds, viewerIds = [], connections = poolConnections } = input
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
   const url = new URL(databaseUrl)
   const scripts = requests.map((request, index) => createScript({ request, index, viewerId: viewerIds[index] }))

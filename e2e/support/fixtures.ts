@@ -19,6 +19,7 @@ import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/harness/server-host.ts'
 import { testEnvironment } from '#server/testing/harness/server-process.ts'
 import { startMailServer } from './mail-server.ts'
+import { makeStreetsFile } from './streets.ts'
 
 /** Piazza del Duomo, Milano. */
 export const milano = { latitude: 45.46417, longitude: 9.18983 }
@@ -47,6 +48,8 @@ type Fixtures = {
   hasHostname: boolean
   /** Sends e-mails by SMTP, so that addresses are to be confirmed; they arrive in the same folder. */
   hasMailServer: boolean
+  /** The map has a file of streets. */
+  hasStreets: boolean
   /** The server's folder of pictures and e-mails. */
   dataDir: string
   databaseUrl: string
@@ -123,6 +126,7 @@ async function storeSignIn(page: Page, user: CurrentUser, position: Position | n
 export const test = base.extend<Fixtures, { host: ServerHost }>({
   hasHostname: [false, { option: true }],
   hasMailServer: [false, { option: true }],
+  hasStreets: [false, { option: true }],
 
   dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-journey-'))
@@ -151,7 +155,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
     { scope: 'worker' },
   ],
 
-  server: async ({ dataDir, databaseUrl, host, hasHostname, hasMailServer }, use, testInfo) => {
+  server: async ({ dataDir, databaseUrl, host, hasHostname, hasMailServer, hasStreets }, use, testInfo) => {
     const port = hasHostname ? await findFreePort() : 0
     const url = `http://localhost:${port}`
     const mail = hasMailServer ? await startMailServer(dataDir) : undefined
@@ -160,6 +164,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       ...(mail && { SMTP_URL: mail.url }),
+      ...(hasStreets && { MAP_TILES: await makeStreetsFile(dataDir) }),
       ...(hasHostname && { PORT: String(port), PUBLIC_URL: url }),
     })
     await use(hasHostname ? { ...server, url } : server)

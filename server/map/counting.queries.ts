@@ -41,23 +41,48 @@ export async function countPosts(trx: Database): Promise<void> {
   await sql`ANALYZE counted_posts`.execute(trx)
 }
 
+const sumsSql = sql.raw(
+  ['day', 'week', 'month'].map((period) => `sum(posts_${period})::int AS posts_${period}`).join(', '),
+)
+/** The first of the ids, newest first. */
+const newestSql = (column: string, limit: number) =>
+  sql.raw(`COALESCE((array_agg(${column} ORDER BY ${column} DESC)
+    FILTER (WHERE ${column} IS NOT NULL))[1:${limit}], '{}')`)
+
+/** Sums what each place has. */
+export async function sumPlaces(trx: Database): Promise<void> {
+  await sql`
+    CREATE TEMP TABLE counted_places ON COMMIT DROP AS
+    SELECT place_id, ${sumsSql}, ${newestSql('newest_id', keptAuthors)} AS newest_ids,
+      ${newestSql('picture_id', keptPictures)} AS picture_ids
+    FROM counted_posts GROUP BY place_id`.execute(trx)
+  await sql`ANALYZE counted_places`.execute(trx)
+}
+
 type NewPlaceRow = { place_id: number; latitude: number; longitude: number }
 
 /** Returns counted places that are not on the map yet, or have moved. */
 export async function findNewPlaces(trx: Database): Promise<NewPlaceRow[]> {
   const { rows } = await sql<NewPlaceRow>`
     SELECT pl.id AS place_id, pl.latitude, pl.longitude
-    FROM (SELECT DISTINCT place_id FROM counted_posts) counted JOIN places pl ON pl.id = counted.place_id
+    FROM counted_places counted JOIN places pl ON pl.id = counted.place_id
       LEFT JOIN map_places known ON known.place_id = pl.id
     WHERE (known.latitude, known.longitude) IS DISTINCT FROM (pl.latitude, pl.longitude)`.execute(trx)
   return rows
 }
 
+/**
+ * Puts places on the map with what they have: a row that was inserted without would grow at its first update, and
+ * leave its page. A region's places are read half as fast then.
+ */
 export async function upsertPlaces(trx: Database, places: (NewPlaceRow & { c7: string })[]): Promise<void> {
   await sql`
-    INSERT INTO map_places (place_id, latitude, longitude, c7)
-    SELECT * FROM json_to_recordset(${JSON.stringify(places)}::json)
-      AS place (place_id bigint, latitude float8, longitude float8, c7 bigint)
+    INSERT INTO map_places (place_id, latitude, longitude, c7, posts_day, posts_week, posts_month, newest_ids,
+      picture_ids)
+    SELECT place_id, latitude, longitude, c7, posts_day, posts_week, posts_month, newest_ids, picture_ids
+    FROM json_to_recordset(${JSON.stringify(places)}::json)
+      AS place (place_id bigint, latitude float8, longitude float8, c7 bigint) JOIN counted_places USING (place_id)
+    ORDER BY c7
     ON CONFLICT (place_id) DO UPDATE
       SET latitude = excluded.latitude, longitude = excluded.longitude, c7 = excluded.c7`.execute(trx)
 }
@@ -72,30 +97,18 @@ export async function insertCells(trx: Database, cells: CellInsert[]): Promise<v
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 
-const sumsSql = sql.raw(
-  ['day', 'week', 'month'].map((period) => `sum(posts_${period})::int AS posts_${period}`).join(', '),
-)
-/** The first of the ids, newest first. */
-const newestSql = (column: string, limit: number) =>
-  sql.raw(`COALESCE((array_agg(${column} ORDER BY ${column} DESC)
-    FILTER (WHERE ${column} IS NOT NULL))[1:${limit}], '{}')`)
-
 /** Changes the places whose counts differ, and deletes those without a counted post. */
 export async function updatePlaces(trx: Database): Promise<void> {
   await sql`
     UPDATE map_places known SET posts_day = now.posts_day, posts_week = now.posts_week, posts_month = now.posts_month,
       newest_ids = now.newest_ids, picture_ids = now.picture_ids
-    FROM (
-      SELECT place_id, ${sumsSql}, ${newestSql('newest_id', keptAuthors)} AS newest_ids,
-        ${newestSql('picture_id', keptPictures)} AS picture_ids
-      FROM counted_posts GROUP BY place_id
-    ) now
+    FROM counted_places now
     WHERE now.place_id = known.place_id
       AND (known.posts_day, known.posts_week, known.posts_month, known.newest_ids, known.picture_ids)
         IS DISTINCT FROM (now.posts_day, now.posts_week, now.posts_month, now.newest_ids, now.picture_ids)`.execute(trx)
   await sql`
     DELETE FROM map_places known
-    WHERE NOT EXISTS (SELECT 1 FROM counted_posts counted WHERE counted.place_id = known.place_id)`.execute(trx)
+    WHERE NOT EXISTS (SELECT 1 FROM counted_places counted WHERE counted.place_id = known.place_id)`.execute(trx)
 }
 
 /** Changes the cells whose counts differ, from the finest resolution to the coarsest: each sums the one before. */

@@ -9,6 +9,7 @@ import {
   endCount,
   findNewPlaces,
   insertCells,
+  sumPlaces,
   updateCells,
   updatePlaces,
   upsertPlaces,
@@ -24,6 +25,7 @@ export const countMap = (db: Database): Promise<void> =>
   inTransaction(db, async (trx) => {
     await beginCount(trx)
     await countPosts(trx)
+    await sumPlaces(trx)
     const added = await addNewPlaces(trx)
     await updatePlaces(trx)
     await updateCells(trx)
@@ -42,14 +44,17 @@ export async function startCounting(db: Database, jobs: JobQueue): Promise<void>
   if ((await findLastCount.first(db))?.counted_at === null) await jobs.add(db, 'countMap', {})
 }
 
-/** @returns how many. */
+/** Adds neighbours after each other, so that they share pages. @returns how many. */
 async function addNewPlaces(trx: Database): Promise<number> {
-  const places = await findNewPlaces(trx)
+  const found = await findNewPlaces(trx)
+  const places = found
+    .map((place) => ({ place, cells: cellsOf(place) }))
+    .toSorted((one, other) => (one.cells[0] < other.cells[0] ? -1 : 1))
   for (let start = 0; start < places.length; start += batchSize) {
-    const batch = places.slice(start, start + batchSize).map((place) => ({ ...place, cells: cellsOf(place) }))
+    const batch = places.slice(start, start + batchSize)
     await upsertPlaces(
       trx,
-      batch.map(({ cells, ...place }) => ({ ...place, c7: cells[0] ?? '' })),
+      batch.map(({ place, cells }) => ({ ...place, c7: cells[0] })),
     )
     const cells = new Set(batch.flatMap((place) => place.cells))
     await insertCells(

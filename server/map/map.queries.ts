@@ -71,11 +71,12 @@ const hiddenPostsSql = (period: MapPeriod) => `
     GROUP BY p.place_id`
 
 /**
- * The kept posts `p` of row `c` with their authors `u`, looked up one by one: LIMIT keeps the planner from reading all
- * posts with a picture first.
+ * The kept posts `p` of row `c` with their authors `u`, newest first: a statement that needs one looks up no more.
+ * LIMIT keeps the planner from reading all posts with a picture first.
  */
-const keptPostsSql = (column: 'newest_ids' | 'picture_ids') => `unnest(c.${column}) kept (id)
-      CROSS JOIN LATERAL (
+const keptPostsSql = (column: 'newest_ids' | 'picture_ids') => `(
+        SELECT id FROM unnest(c.${column}) kept (id) ORDER BY id DESC
+      ) kept CROSS JOIN LATERAL (
         SELECT id, author_id, followers_only, media_id FROM posts WHERE id = kept.id LIMIT 1
       ) p ${authorJoinSql}`
 
@@ -83,7 +84,7 @@ const keptPostsSql = (column: 'newest_ids' | 'picture_ids') => `unnest(c.${colum
 const visibleIdsSql = (period: MapPeriod, wanted: number) => `ARRAY(
       SELECT p.id FROM ${keptPostsSql('newest_ids')}
       WHERE p.id >= ${sinceSql(period)} AND ${publicPostSql} AND ${visiblePostSql}
-      ORDER BY p.id DESC LIMIT ${wanted}
+      ORDER BY kept.id DESC LIMIT ${wanted}
     ) AS visible_ids`
 
 const boxNames = ['west', 'south', 'east', 'north', 'west2', 'east2'] as const
@@ -123,7 +124,7 @@ const pictureJoinSql = (period: MapPeriod) => `LEFT JOIN LATERAL (
       SELECT m.name AS image, m.thumbhash AS image_thumbhash, m.alt AS image_alt
       FROM ${keptPostsSql('picture_ids')} JOIN media m ON m.id = p.media_id
       WHERE p.id >= ${sinceSql(period)} AND ${publicPostSql} AND ${visiblePostSql} AND ${notMutedSql('p.author_id')}
-      ORDER BY p.id DESC LIMIT 1
+      ORDER BY kept.id DESC LIMIT 1
     ) picture ON true`
 
 const findSharedPlaces = (period: MapPeriod) =>

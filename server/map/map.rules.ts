@@ -50,7 +50,7 @@ export function pairOfBoxes({ west, south, east, north }: MapBox): BoxPair {
 }
 
 /** Returns the finest cell of a point, then the coarser ones that it belongs to, as texts of bigints. */
-export function cellsOf(point: Point): string[] {
+export function cellsOf(point: Point): [finest: string, ...coarser: string[]] {
   const finest = cellAt(point, finestResolution)
   const coarser = Array.from({ length: finestResolution - coarsestResolution }, (_, step) =>
     ancestorOf(finest, finestResolution - 1 - step),

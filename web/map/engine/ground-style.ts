@@ -1,8 +1,11 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { GroundArchive } from '#web/map/map.api.ts'
 import { nameFont, widthByZoom } from './drawing.ts'
 import type { Palette } from './palette.ts'
 import { streetLayers } from './street-layers.ts'
+
+/** From this zoom on the base has nothing more to show. */
+const baseEndZoom = 9.5
 
 const sourceOf = ({ id, version, min_zoom, max_zoom, bounds, attribution }: GroundArchive) => ({
   type: 'vector' as const,
@@ -33,6 +36,17 @@ const baseLayers = (palette: Palette): LayerSpecification[] => [
   },
 ]
 
+/** From near, a border of the base would mislead: it lies up to a kilometre from where it is. */
+const opacityFromFar = (opacity: number): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  baseEndZoom,
+  opacity,
+  baseEndZoom + 1.5,
+  0,
+]
+
 const borderLayers = (palette: Palette): LayerSpecification[] => [
   {
     id: 'base-region',
@@ -40,7 +54,7 @@ const borderLayers = (palette: Palette): LayerSpecification[] => [
     source: 'base',
     'source-layer': 'boundary',
     filter: ['==', ['get', 'admin_level'], 4],
-    paint: { 'line-color': palette.border, 'line-opacity': 0.45, 'line-width': 0.8, 'line-dasharray': [3, 2] },
+    paint: { 'line-color': palette.border, 'line-opacity': opacityFromFar(0.45), 'line-width': 0.8, 'line-dasharray': [3, 2] },
   },
   {
     id: 'base-country',
@@ -48,7 +62,7 @@ const borderLayers = (palette: Palette): LayerSpecification[] => [
     source: 'base',
     'source-layer': 'boundary',
     filter: ['==', ['get', 'admin_level'], 2],
-    paint: { 'line-color': palette.border, 'line-opacity': 0.8, 'line-width': widthByZoom(1.5, 3, 0.7, 9, 1.6) },
+    paint: { 'line-color': palette.border, 'line-opacity': opacityFromFar(0.8), 'line-width': widthByZoom(1.5, 3, 0.7, 9, 1.6) },
   },
 ]
 
@@ -69,8 +83,6 @@ const townLayer = (palette: Palette): LayerSpecification => ({
   paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 },
 })
 
-/** From this zoom on the base has nothing more to show, so a grid shows what size things have. */
-const gridFromZoom = 9.5
 const gridImage = 'grid'
 const gridPx = 64
 
@@ -87,10 +99,11 @@ function drawGrid(color: string): ImageData {
   return context.getImageData(0, 0, gridPx, gridPx)
 }
 
+/** Where the base ends, a grid shows what size things have. */
 const gridLayer: LayerSpecification = {
   id: 'grid',
   type: 'background',
-  minzoom: gridFromZoom,
+  minzoom: baseEndZoom,
   paint: { 'background-pattern': gridImage },
 }
 

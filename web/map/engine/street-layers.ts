@@ -1,4 +1,9 @@
-import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type {
+  ExpressionFilterSpecification,
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+} from 'maplibre-gl'
 import type { GroundArchive } from '#web/map/map.api.ts'
 import { nameFont, widthByZoom } from './drawing.ts'
 import type { Palette } from './palette.ts'
@@ -12,6 +17,8 @@ type Names = {
   building: string
   street: string
   streetName: string
+  /** Names of settlements and their parts. */
+  place: string
   motorway: string[]
   main: string[]
   rail: string[]
@@ -28,6 +35,7 @@ const openMapTiles: Names = {
   building: 'building',
   street: 'transportation',
   streetName: 'transportation_name',
+  place: 'place',
   motorway: ['motorway', 'trunk'],
   main: ['primary', 'secondary', 'tertiary'],
   rail: ['rail', 'transit'],
@@ -55,23 +63,29 @@ const shortbread: Names = {
   building: 'buildings',
   street: 'streets',
   streetName: 'street_labels',
+  place: 'place_labels',
   motorway: ['motorway', 'trunk'],
   main: ['primary', 'secondary', 'tertiary'],
   rail: ['rail', 'light_rail', 'subway', 'tram'],
 }
 
+const source = 'streets'
 const byZoom = (...stops: number[]) => widthByZoom(1.6, ...stops)
 
-const isOneOf = (attribute: string, kinds: string[]): FilterSpecification => [
+const isOneOf = (attribute: string, kinds: string[]): ExpressionFilterSpecification => [
   'in',
   ['get', attribute],
   ['literal', kinds],
 ]
 
+/** Tilemaker writes only the second. */
+const nameText: ExpressionSpecification = ['coalesce', ['get', 'name'], ['get', 'name:latin']]
+/** The base has the names of comuni; these lie inside of them. */
+const districts = ['suburb', 'quarter', 'neighbourhood', 'hamlet']
+
 /** Waters, parks, buildings and streets of the operator's own file. */
 export function streetLayers(schema: GroundArchive['schema'], palette: Palette): LayerSpecification[] {
   const names = schema === 'shortbread' ? shortbread : openMapTiles
-  const source = 'streets'
   const fill = (layer: string, color: string, filter?: FilterSpecification): LayerSpecification => ({
     id: `streets-${layer}`,
     type: 'fill',
@@ -117,19 +131,44 @@ export function streetLayers(schema: GroundArchive['schema'], palette: Palette):
     line('small', small, { color: palette.street, width: byZoom(12, 0.4, 18, 13), minzoom: 12 }),
     line('main', names.main, { color: palette.street, width: byZoom(8, 0.6, 18, 20), minzoom: 8 }),
     line('motorway', names.motorway, { color: palette.street, width: byZoom(6, 0.9, 18, 25), minzoom: 6 }),
+    ...nameLayers(names, palette),
+  ]
+}
+
+function nameLayers(names: Names, palette: Palette): LayerSpecification[] {
+  const paint = { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.2 }
+  return [
     {
       id: 'streets-name',
       type: 'symbol',
       source,
       'source-layer': names.streetName,
       minzoom: 14,
+      filter: ['!', isOneOf(names.kind, [...names.rail, 'ferry'])],
       layout: {
         'symbol-placement': 'line',
-        'text-field': ['get', 'name'],
+        'text-field': nameText,
         'text-font': nameFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 14, 10.5, 18, 14],
       },
-      paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.2 },
+      paint,
+    },
+    {
+      id: 'streets-district',
+      type: 'symbol',
+      source,
+      'source-layer': names.place,
+      minzoom: 12,
+      filter: isOneOf(names.kind, districts),
+      layout: {
+        'text-field': nameText,
+        'text-font': nameFont,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 12, 11, 16, 14],
+        'text-letter-spacing': 0.06,
+        'text-max-width': 8,
+        'text-padding': 6,
+      },
+      paint,
     },
   ]
 }

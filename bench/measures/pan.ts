@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addPostsAtPlaces } from '#bench/dataset/many-posts.ts'
+import { addManyPosts } from '#bench/dataset/many-posts.ts'
 import { percentilesOf } from '#bench/statistics.ts'
 import { connect } from '#server/database/connect.ts'
 import { countMap } from '#server/map/map.actions.ts'
@@ -33,8 +33,8 @@ const stepPx = 5
 /** Drags a map to and fro, with cells and with places, and measures its frames. */
 export const measurePan = (): Promise<PanResult[]> =>
   withDemoPage({
-    prepare: async ({ databaseUrl }) => {
-      await addPostsAtPlaces(databaseUrl, placeCount)
+    prepare: async ({ databaseUrl, mediaDir }) => {
+      await addManyPosts({ databaseUrl, mediaDir, count: 3 * placeCount, placeCount })
       const db = connect(databaseUrl, 1)
       await countMap(db)
       await db.destroy()

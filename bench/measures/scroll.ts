@@ -19,7 +19,7 @@ const maxIdleTurns = 200
 /** Scrolls the feed with the wheel to this many cards, and measures the page at equal distances. */
 export const measureScroll = (cardCount: number, resultCount = 4): Promise<ScrollResult[]> =>
   withDemoPage({
-    prepare: ({ databaseUrl, mediaDir }) => addManyPosts(databaseUrl, mediaDir, cardCount),
+    prepare: (server) => addManyPosts({ ...server, count: cardCount, placeCount: 1 }),
     measure: async (page) => {
       await openFeed(page)
       const results: ScrollResult[] = []

@@ -54,7 +54,12 @@ const borderLayers = (palette: Palette): LayerSpecification[] => [
     source: 'base',
     'source-layer': 'boundary',
     filter: ['==', ['get', 'admin_level'], 4],
-    paint: { 'line-color': palette.border, 'line-opacity': opacityFromFar(0.45), 'line-width': 0.8, 'line-dasharray': [3, 2] },
+    paint: {
+      'line-color': palette.border,
+      'line-opacity': opacityFromFar(0.45),
+      'line-width': 0.8,
+      'line-dasharray': [3, 2],
+    },
   },
   {
     id: 'base-country',
@@ -62,7 +67,11 @@ const borderLayers = (palette: Palette): LayerSpecification[] => [
     source: 'base',
     'source-layer': 'boundary',
     filter: ['==', ['get', 'admin_level'], 2],
-    paint: { 'line-color': palette.border, 'line-opacity': opacityFromFar(0.8), 'line-width': widthByZoom(1.5, 3, 0.7, 9, 1.6) },
+    paint: {
+      'line-color': palette.border,
+      'line-opacity': opacityFromFar(0.8),
+      'line-width': widthByZoom(1.5, 3, 0.7, 9, 1.6),
+    },
   },
 ]
 

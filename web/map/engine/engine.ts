@@ -20,6 +20,7 @@ type EngineOptions = GroundOptions & {
 const youngMs = 60_000
 const approachZooms = 2
 const fitPaddingPx = 80
+const markerPx = 36
 
 type Item = Position & { id: string; newest_at: string }
 const itemsOf = ({ cells, places }: MapContent): Item[] => [
@@ -49,12 +50,16 @@ function boxOf(map: LibreMap): MapBox {
 /** Draws the map into an element. Throws where the browser has no WebGL. */
 export function createEngine(container: HTMLElement, options: EngineOptions) {
   let content: MapContent = { cells: [], places: [] }
-  const { map, recolour } = createGroundMap(container, options, {
+  const { map, recolour, coverNames } = createGroundMap(container, options, {
     layers: cellLayers,
     sources: { [cellSource]: { type: 'geojson', data: cellFeatures([]) } },
   })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  const markers = createPlaceMarkers(map, { onOpenPlace: options.onOpenPlace, onApproach: fit })
+  const markers = createPlaceMarkers(map, {
+    onOpenPlace: options.onOpenPlace,
+    onApproach: fit,
+    onShown: (points) => coverNames(points, markerPx),
+  })
   const findNews = createNewsWatch()
 
   function fit(places: readonly Position[]): void {

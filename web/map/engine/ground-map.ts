@@ -1,5 +1,6 @@
 import {
   AttributionControl,
+  type GeoJSONSource,
   type LayerSpecification,
   LngLatBounds,
   Map as LibreMap,
@@ -15,6 +16,7 @@ import { type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import './controls.css'
 import { groundImages, groundStyle } from './ground-style.ts'
+import { coveredFeatures, coveredImage, coveredLayer, coveredSource } from './covered-names.ts'
 import { type Palette, paletteOf } from './palette.ts'
 
 setWorkerUrl(workerUrl)
@@ -26,19 +28,26 @@ type Above = Pick<MapOptions, 'interactive'> & {
   sources?: ReturnType<typeof groundStyle>['sources']
 }
 
+type CoverNames = (points: readonly Position[], sidePx: number) => void
+
 /**
  * Draws the ground into an element, always with north at the top. Throws where the browser has no WebGL.
  *
- * @returns the map, and how to draw it in the colours of the night or of the day.
+ * @returns the map, how to draw it in the colours of the night or of the day, and how to keep names from under markers.
  */
 export function createGroundMap(
   container: HTMLElement,
   { archives, view, isDark }: GroundOptions,
   { layers, sources, interactive = true }: Above = {},
-): { map: LibreMap; recolour: (isDark: boolean) => void } {
+): { map: LibreMap; recolour: (isDark: boolean) => void; coverNames: CoverNames } {
+  let covered = coveredFeatures([], 0)
   const styleIn = (palette: Palette): StyleSpecification => {
     const style = groundStyle(archives, layers?.(palette) ?? [], palette)
-    return { ...style, sources: { ...style.sources, ...sources } }
+    return {
+      ...style,
+      sources: { ...style.sources, ...sources, [coveredSource]: { type: 'geojson', data: covered } },
+      layers: [...style.layers, coveredLayer],
+    }
   }
   const palette = paletteOf(isDark)
   const map = new LibreMap({
@@ -56,6 +65,7 @@ export function createGroundMap(
     locale: mapText.controls,
   })
   for (const [name, image] of Object.entries(groundImages(palette))) map.addImage(name, image)
+  map.addImage(coveredLayer.id, coveredImage())
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false }))
@@ -68,7 +78,13 @@ export function createGroundMap(
     for (const [name, image] of Object.entries(groundImages(next))) map.updateImage(name, image)
     map.setStyle(styleIn(next))
   }
-  return { map, recolour }
+  const coverNames: CoverNames = (points, sidePx) => {
+    covered = coveredFeatures(points, sidePx)
+    // Before the style has loaded there is no source yet.
+    map.getSource<GeoJSONSource>(coveredSource)?.setData(covered)
+  }
+  map.on('load', () => map.getSource<GeoJSONSource>(coveredSource)?.setData(covered))
+  return { map, recolour, coverNames }
 }
 
 /** Returns where a map looks. */

@@ -88,6 +88,8 @@ const townLayer = (palette: Palette): LayerSpecification => ({
     'symbol-sort-key': ['get', 'rank'],
     'text-padding': 6,
     'text-max-width': 8,
+    'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+    'text-radial-offset': 1.6,
   },
   paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 },
 })

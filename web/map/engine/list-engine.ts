@@ -6,10 +6,11 @@ import styles from './markers.module.css'
 /** As near as a part of a town. */
 const focusZoom = 13
 const fitPaddingPx = 36
+const pointPx = 12
 
 /** Draws a still map of the places of a list. Throws where the browser has no WebGL. */
 export function createListEngine(container: HTMLElement, ground: GroundOptions) {
-  const { map, recolour } = createGroundMap(container, ground, { interactive: false })
+  const { map, recolour, coverNames } = createGroundMap(container, ground, { interactive: false })
   const markers = new Map<number, Marker>()
 
   function addPoint({ id, longitude, latitude }: ListPoint): void {
@@ -30,6 +31,7 @@ export function createListEngine(container: HTMLElement, ground: GroundOptions) 
           markers.delete(id)
         }
       for (const point of points) if (!markers.has(point.id)) addPoint(point)
+      coverNames(points, pointPx)
       for (const [id, marker] of markers) marker.getElement().toggleAttribute('data-read', id === readId)
       const read = points.find(({ id }) => id === readId)
       if (read) map.easeTo({ center: [read.longitude, read.latitude], zoom: focusZoom })

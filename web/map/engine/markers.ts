@@ -3,6 +3,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import { mapText } from '#web/map/map.text.ts'
 import type { ShownPlace } from '#web/map/opened-places.ts'
+import type { Position } from '#web/platform/geolocation.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
 import { type Cluster, clusterPlaces } from './clusters.ts'
 import styles from './markers.module.css'
@@ -12,7 +13,12 @@ const clusterRadiusPx = 52
 /** Longer than the animation of a pulse, or as long as the still ring of who wants no motion. */
 const pulseMs = 2600
 
-type MarkerActions = { onOpenPlace: (placeId: number) => void; onApproach: (places: ShownPlace[]) => void }
+type MarkerActions = {
+  onOpenPlace: (placeId: number) => void
+  onApproach: (places: ShownPlace[]) => void
+  /** Called with where the markers are. */
+  onShown: (points: Position[]) => void
+}
 
 function addElement(parent: Element, tag: string, className: string | undefined, text = ''): HTMLElement {
   const element = document.createElement(tag)
@@ -72,7 +78,7 @@ const keyOf = (places: readonly ShownPlace[]) =>
   places.map(({ id, posts, image, hasNews }) => `${id} ${posts} ${image} ${hasNews}`).join('\n')
 
 /** Shows places on a map, joined where they are too close. */
-export function createPlaceMarkers(map: LibreMap, { onOpenPlace, onApproach }: MarkerActions) {
+export function createPlaceMarkers(map: LibreMap, { onOpenPlace, onApproach, onShown }: MarkerActions) {
   let shown = new Map<string, Marker>()
 
   function createMarker({ places }: Cluster<ShownPlace>): Marker {
@@ -99,6 +105,7 @@ export function createPlaceMarkers(map: LibreMap, { onOpenPlace, onApproach }: M
       )
       for (const [key, marker] of shown) if (!next.has(key)) marker.remove()
       shown = next
+      onShown(clusters.map(({ places: [first] }) => first))
     },
   }
 }

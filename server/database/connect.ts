@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -26,12 +27,16 @@ const sessionOptions = [...plannerSettings, ...timeoutSettings, 'TimeZone=UTC']
 /** Further texts stay unnamed, so that no session fills up with prepared statements. */
 const maxNamedStatements = 500
 
+/**
+ * Names a statement by its text: behind a pooler that shares sessions among servers, a counter would give one name to
+ * two statements.
+ */
 function createStatementNamer(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
     const known = names.get(text)
     if (known || names.size >= maxNamedStatements) return known
-    const name = `s${names.size}`
+    const name = `s${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
     names.set(text, name)
     return name
   }

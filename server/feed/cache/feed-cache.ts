@@ -8,7 +8,7 @@ import type { CachedPage } from './cached-page.ts'
 import { confirm, type Confirmation, type ViewerFacts } from './confirmation.queries.ts'
 import { type BandPosts, createBandSearch, touchesCells } from './newest-posts.ts'
 import { PublishedPosts } from './published-posts.ts'
-import { maxChanges, type PublishedPost } from './published-posts.queries.ts'
+import { hasAllChanged, type PublishedPost } from './published-posts.queries.ts'
 
 /** The cache knows no offsets. */
 type CachedRequest = Omit<FeedRequest, 'offset'>
@@ -139,7 +139,7 @@ function filterVisible(posts: PublishedPost[], viewerId: number, facts: ViewerFa
 /** Whether posts of the bands, or who may see them, may have changed. `km`: the largest circle. */
 function isStale({ point, authorIds }: Search, km: BandPosts['km'], changes: string[]): boolean {
   if (changes.length === 0) return false
-  if (changes.length === maxChanges) return true
+  if (hasAllChanged(changes)) return true
   const idsOf = (subject: string) =>
     changes.filter((key) => key.startsWith(`${subject}:`)).map((key) => key.slice(subject.length + 1))
   return idsOf('author').some((id) => authorIds.includes(Number(id))) || touchesCells(point, km, idsOf('cell'))

@@ -19,25 +19,39 @@ export type PublishedPost = {
 }
 
 /** More than these are not told apart: everything counts as changed. */
-export const maxChanges = 1000
+const maxChanges = 1000
+const everything = 'everything'
+
+/** Whether everything counts as changed, given the keys of what has. */
+export const hasAllChanged = (changes: string[]): boolean => changes.length === maxChanges || changes[0] === everything
+
+/**
+ * The timeline of the write-ahead log, which grows with each promotion of a standby. A transaction that the standby had
+ * not received leaves its number to another one, so a snapshot says nothing on another timeline.
+ */
+const timelineSql = 'substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)'
+const snapshotSql = `${timelineSql} || ' ' || pg_current_snapshot()`
 
 /**
  * SQL of the keys, such as `author:12`, of what was changed by transactions that a snapshot does not contain. The index
  * finds those that began since the oldest transaction that ran then: usually none. Without the order the planner, which
  * does not know the snapshot, expects a third of all rows and reads them all.
+ * @param sinceSql the snapshot, as `findChanges` returns it.
  */
-export const changesSinceSql = (snapshotSql: string) => `(
+export function changesSinceSql(sinceSql: string): string {
+  const since = `substr(${sinceSql}, 10)::pg_snapshot`
+  return `CASE WHEN substr(${sinceSql}, 1, 8) <> ${timelineSql} THEN json_build_array('${everything}') ELSE (
     SELECT json_agg(key) FROM (
       SELECT subject || ':' || subject_id AS key FROM feed_changes
-      WHERE changed_by >= pg_snapshot_xmin(${snapshotSql}::pg_snapshot)
-        AND NOT pg_visible_in_snapshot(changed_by, ${snapshotSql}::pg_snapshot)
-      ORDER BY changed_by DESC LIMIT ${maxChanges}) changed)`
+      WHERE changed_by >= pg_snapshot_xmin(${since}) AND NOT pg_visible_in_snapshot(changed_by, ${since})
+      ORDER BY changed_by DESC LIMIT ${maxChanges}) changed) END`
+}
 
 type Changes = { snapshot: string; changes: string[] | null }
 
-/** Returns the present snapshot, and what has changed since an earlier one; nothing since null. */
+/** Returns the present snapshot with its timeline, and what has changed since an earlier one; nothing since null. */
 export const findChanges = statement<Changes, [snapshot: string | null]>(`
-  SELECT pg_current_snapshot()::text AS snapshot, ${changesSinceSql('$1')} AS changes`).first
+  SELECT ${snapshotSql} AS snapshot, ${changesSinceSql('$1')} AS changes`).first
 
 /**
  * Deletes what transactions of another PostgreSQL have recorded, from which this database was restored: with numbers

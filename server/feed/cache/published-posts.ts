@@ -12,7 +12,7 @@ import {
   findOlderPoints,
   findPopulatedCells,
   findPostsOfCells,
-  maxChanges,
+  hasAllChanged,
   type PublishedPost,
 } from './published-posts.queries.ts'
 
@@ -99,7 +99,7 @@ export class PublishedPosts {
     const now = await findChanges(this.db, this.snapshot)
     if (!now) throw new Error('the database returned no snapshot')
     const changes = now.changes ?? []
-    if (changes.length === maxChanges) this.clear()
+    if (hasAllChanged(changes)) this.clear()
     if (this.snapshot !== null) await this.loadChanges(changes)
     else await this.loadAll()
     if (this.isTooLarge) return

@@ -21,8 +21,8 @@ async function insertPosts(db: Database, postCount: number, userCount: number): 
   const { rows } = await sql<{ id: number }>`
     WITH authors AS (SELECT id, row_number() OVER (ORDER BY id) AS position FROM users),
       towns AS (SELECT *, row_number() OVER (ORDER BY population DESC) AS position FROM places LIMIT 200)
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, created_at)
-    SELECT authors.id, towns.id, towns.latitude, towns.longitude, towns.c4, towns.c5,
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text, created_at)
+    SELECT time_ordered_id(), authors.id, towns.id, towns.latitude, towns.longitude, towns.c4, towns.c5,
       'Qui, adesso: numero ' || n, now() - n * interval '1 minute'
     FROM generate_series(1, ${postCount}) n
       JOIN authors ON authors.position = 1 + (n * 7919) % ${userCount}

@@ -48,7 +48,7 @@ export async function insertPosts(db: Database, posts: NewPost[]): Promise<numbe
   const column = <Value>(pick: (post: NewPost) => Value) => posts.map(pick)
   const { rows } = await sql<{ id: number }>`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text, followers_only, media_id, created_at)
-    SELECT time_ordered_id(planned.created_at), planned.author, p.id, p.latitude, p.longitude, p.c4, p.c5,
+    SELECT time_ordered_id_in(bucket_of_cell(p.c5), planned.created_at), planned.author, p.id, p.latitude, p.longitude, p.c4, p.c5,
       planned.text, planned.followers_only, planned.picture, planned.created_at
     FROM unnest(
         ${column((post) => post.author)}::bigint[],
@@ -83,7 +83,7 @@ export async function insertComments(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO comments (id, author_id, post_id, text, created_at)
-    SELECT time_ordered_id(created_at), author, post, text, created_at
+    SELECT time_ordered_id_in(bucket_of_id(post), created_at), author, post, text, created_at
     FROM unnest(
       ${comments.map(({ author }) => author)}::bigint[],
       ${comments.map(({ post }) => post)}::bigint[],
@@ -102,7 +102,7 @@ export async function insertReplies(
 ): Promise<void> {
   await sql`
     INSERT INTO comments (id, author_id, post_id, text, created_at, reply_to)
-    SELECT time_ordered_id(planned.created_at), p.author_id, p.id, planned.text, planned.created_at, c.id
+    SELECT time_ordered_id_in(bucket_of_id(p.id), planned.created_at), p.author_id, p.id, planned.text, planned.created_at, c.id
     FROM unnest(
       ${replies.map(({ replyTo }) => replyTo)}::bigint[],
       ${replies.map(({ text }) => text)}::text[],

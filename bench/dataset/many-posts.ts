@@ -26,8 +26,8 @@ export async function addManyPosts({ databaseUrl, mediaDir, count, placeCount }:
       FROM places WHERE town = 'Milano' ORDER BY id LIMIT ${placeCount}
     ),
     added AS (
-      INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, media_id)
-      SELECT 1 + number % 20, chosen.id, chosen.latitude, chosen.longitude, chosen.c4, chosen.c5,
+      INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text, media_id)
+      SELECT time_ordered_id(), 1 + number % 20, chosen.id, chosen.latitude, chosen.longitude, chosen.c4, chosen.c5,
         repeat('Un pensiero passato di qui. ', 1 + number % 7) || number, copies.id
       FROM generate_series(1, ${count}::int) number JOIN chosen ON chosen.position = number % ${placeCount}::int
         LEFT JOIN copies ON copies.name = 'bench-' || number

@@ -303,8 +303,8 @@ describe('An export', () => {
     const ines = await app.createUser('ines')
     const post = await ines.createPost('Tanti')
     await sql`
-      INSERT INTO comments (post_id, author_id, text)
-      SELECT ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(app.db)
+      INSERT INTO comments (id, post_id, author_id, text)
+      SELECT time_ordered_id(), ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(app.db)
     await sql`UPDATE posts SET comments_count = 2500 WHERE id = ${post.id}`.execute(app.db)
     const written = (await downloadExport(ines)).section('comments')!.map(({ text }) => text)
     expect(new Set(written)).toEqual(new Set(Array.from({ length: 2500 }, (_, index) => `Numero ${index + 1}`)))

@@ -13,16 +13,18 @@ beforeAll(async () => {
   alice = await app.createUser('alice')
   post = (await alice.createPost('Ne parlano tutti')).id
   await sql`
-    INSERT INTO comments (post_id, author_id, text)
-    SELECT ${post}::bigint, ${alice.id}::bigint, 'x' FROM generate_series(1, 2000)`.execute(app.db)
+    INSERT INTO comments (id, post_id, author_id, text)
+    SELECT time_ordered_id(), ${post}::bigint, ${alice.id}::bigint, 'x' FROM generate_series(1, 2000)`.execute(app.db)
   comment = (await alice.callOk('addComment', { post_id: post, text: 'Chi viene?' })).comment.id
   await sql`
-    INSERT INTO comments (post_id, author_id, text, reply_to)
-    SELECT ${post}::bigint, ${alice.id}::bigint, 'x', ${comment}::bigint FROM generate_series(1, 3000)`.execute(app.db)
+    INSERT INTO comments (id, post_id, author_id, text, reply_to)
+    SELECT time_ordered_id(), ${post}::bigint, ${alice.id}::bigint, 'x', ${comment}::bigint FROM generate_series(1, 3000)`.execute(
+    app.db,
+  )
   const other = (await alice.createPost('Ne parlano altrove')).id
   await sql`
-    INSERT INTO comments (post_id, author_id, text)
-    SELECT ${other}::bigint, ${alice.id}::bigint, 'x' FROM generate_series(1, 40000)`.execute(app.db)
+    INSERT INTO comments (id, post_id, author_id, text)
+    SELECT time_ordered_id(), ${other}::bigint, ${alice.id}::bigint, 'x' FROM generate_series(1, 40000)`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
 afterAll(() => app.close())

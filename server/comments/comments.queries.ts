@@ -98,8 +98,8 @@ const insert = statement<
       SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) WITH ORDINALITY
         r (author_id, post_id, text, reply_to, row_number)),
     added AS (
-      INSERT INTO comments (author_id, post_id, text, reply_to)
-      SELECT author_id, post_id, text, reply_to FROM request ORDER BY row_number RETURNING id, author_id, post_id),
+      INSERT INTO comments (id, author_id, post_id, text, reply_to)
+      SELECT time_ordered_id_in(bucket_of_id(post_id)), author_id, post_id, text, reply_to FROM request ORDER BY row_number RETURNING id, author_id, post_id),
     counted AS (
       UPDATE posts p SET comments_count = comments_count + a.count
       FROM (SELECT post_id, count(*) FROM added GROUP BY post_id) a WHERE p.id = a.post_id

@@ -88,7 +88,7 @@ test('The database refuses replies to replies, replies across posts, and comment
     [other.id, comment.id],
   ] as const)
     await expect(
-      app.db.insertInto('comments').values({ post_id, reply_to, author_id: alice.id, text: 'x' }).execute(),
+      app.db.insertInto('comments').values({ id: 1, post_id, reply_to, author_id: alice.id, text: 'x' }).execute(),
     ).rejects.toThrow(rejection)
   for (const change of [{ post_id: other.id }, { reply_to: reply.id }])
     await expect(app.db.updateTable('comments').set(change).where('id', '=', comment.id).execute()).rejects.toThrow(

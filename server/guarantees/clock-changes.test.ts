@@ -24,7 +24,7 @@ const hourMs = 60 * 60 * 1000
 /** Sets the server's clock only; timers are not affected. */
 const setServerClock = (offsetMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offsetMs })
 
-/** Sets the database's clock for ids: the functions of migration 0001 with an offset. */
+/** Sets the database's clock for ids: the functions of migrations 0001 and 0098 with an offset. */
 async function setDatabaseClock(offsetMs: number): Promise<void> {
   const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.lit(offsetMs)} - 1577836800000) << 12)`
   await sql`
@@ -89,7 +89,7 @@ test('After the clock was set back, no id is used a second time', async () => {
   await sql`CREATE SEQUENCE given`.execute(app.db)
   // The first of these ids is that of the existing post.
   await sql`
-    CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp())
+    CREATE OR REPLACE FUNCTION time_ordered_id_in(bucket int, born timestamptz DEFAULT clock_timestamp())
     RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(app.db)
   const post = await anna.createPost('Dopo')
   expect(post.id).toBeGreaterThan(taken.id)

@@ -233,8 +233,8 @@ test('At most 200 places are listed, those with most posts, and the reply says t
   const [alice] = (await createPeople(1)) as [TestUser]
   const area = { west: 8.5, south: 44.8, east: 10, north: 46 }
   await sql`
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT ${alice.id}, id, latitude, longitude, c4, c5, 'x' FROM places, generate_series(1, 2) n
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT time_ordered_id(), ${alice.id}, id, latitude, longitude, c4, c5, 'x' FROM places, generate_series(1, 2) n
     WHERE longitude BETWEEN 8.5 AND 10 AND latitude BETWEEN 44.8 AND 46 AND (n = 1 OR id % 7 = 0)`.execute(app.db)
   await countMap(app.db)
   const { places, has_more } = await viewer.callOk('getMapPlaces', { ...area, period: 'day' })

@@ -18,8 +18,8 @@ beforeAll(async () => {
     SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(db)
   await sql`ANALYZE users`.execute(db)
   await sql`
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT u.id, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao'
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT time_ordered_id(), u.id, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao'
     FROM users u CROSS JOIN places p WHERE p.id = ${placeId}`.execute(db)
   await sql`
     INSERT INTO moderation_log (action, by_operator, user_id, target_type, content_id, reasons, reports_count)

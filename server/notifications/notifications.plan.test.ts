@@ -25,8 +25,8 @@ beforeAll(async () => {
   // Otherwise the foreign keys below are checked with a plan for few users.
   await sql`ANALYZE users`.execute(app.db)
   await sql`
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE users.id END,
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT time_ordered_id(), CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE users.id END,
       places.id, places.latitude, places.longitude, places.c4, places.c5, 'Ciao'
     FROM generate_series(1, 10000) n JOIN users ON users.username = 'fan' || n CROSS JOIN places
     WHERE places.id = ${placeId}`.execute(app.db)
@@ -40,8 +40,8 @@ beforeAll(async () => {
     SELECT users.id, posts.id FROM posts JOIN users ON users.username LIKE 'fan1__'
     WHERE posts.author_id = ${alice.id} AND posts.id <> ${postId}`.execute(app.db)
   await sql`
-    INSERT INTO comments (author_id, post_id, text)
-    SELECT users.id, posts.id, 'Ciao' FROM posts JOIN users ON users.username LIKE 'fan2__'
+    INSERT INTO comments (id, author_id, post_id, text)
+    SELECT time_ordered_id(), users.id, posts.id, 'Ciao' FROM posts JOIN users ON users.username LIKE 'fan2__'
     WHERE posts.author_id = ${alice.id}`.execute(app.db)
   await sql`
     INSERT INTO follows (follower_id, followee_id, status)

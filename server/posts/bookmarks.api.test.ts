@@ -92,11 +92,12 @@ test('What Bruno may not see he cannot save, and an account has room for 5,000',
   const { place_id } = await app.db.selectFrom('posts').select('place_id').executeTakeFirstOrThrow()
   await app.db
     .insertInto('posts')
-    .columns(['author_id', 'place_id', 'latitude', 'longitude', 'c4', 'c5', 'text', 'followers_only'])
+    .columns(['id', 'author_id', 'place_id', 'latitude', 'longitude', 'c4', 'c5', 'text', 'followers_only'])
     .expression((eb) =>
       eb
         .selectFrom(eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(bookmarksLimit - 1)]).as('n'))
         .select((row) => [
+          sql<number>`time_ordered_id()`.as('id'),
           row.val(alice.id).as('author_id'),
           row.val(place_id).as('place_id'),
           row.lit(45).as('latitude'),

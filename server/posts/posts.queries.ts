@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
@@ -168,6 +169,7 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
   const inserted = await db
     .insertInto('posts')
     .columns([
+      'id',
       'author_id',
       'place_id',
       'latitude',
@@ -185,6 +187,7 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
         .selectFrom('places')
         .where('id', '=', post.placeId)
         .select((place) => [
+          sql<number>`time_ordered_id_in(bucket_of_cell(c5))`.as('new_id'),
           place.val(post.authorId).$castTo<number>().as('author_id'),
           'id as place_id',
           'latitude',

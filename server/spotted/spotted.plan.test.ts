@@ -24,8 +24,8 @@ beforeAll(async () => {
     SELECT ${postId}, id, CASE WHEN id % 500 = 0 THEN 'confirmed' ELSE 'pending' END
     FROM users WHERE username LIKE 'volto%'`.execute(app.db)
   await sql`
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 3000)
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT time_ordered_id(), ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 3000)
     WHERE posts.id = ${postId}`.execute(app.db)
   await sql`
     INSERT INTO spotted_requests (post_id, requester_id)

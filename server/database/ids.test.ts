@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function find<Value>(expression: string): Promise<Value> {
-  const { rows } = await sql<{ value: Value }>`SELECT ${sql.raw(expression)} AS value`.execute(app.db)
+  const { rows } = await sql<{ value: Value }>`SELECT (SELECT ${sql.raw(expression)}) AS value`.execute(app.db)
   return rows[0]!.value
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, splitStatements } from './migrate.ts'
 
 let database: CopiedDatabase
 let folder: string
@@ -83,4 +83,15 @@ test('A migration outside a transaction that failed is run again', async () => {
   await write('0001_first.sql', '-- outside a transaction\nCREATE TABLE IF NOT EXISTS first (id int);\n')
   await run()
   expect(await appliedNames()).toEqual(['0001_first.sql'])
+})
+
+test('A file is sent statement by statement; texts, comments and bodies of functions stay whole', () => {
+  const statements = [
+    "-- Not; here\nSELECT ';', 'it''s; so' AS \"a;b\"",
+    '/* nor; here */ DO $$ BEGIN PERFORM 1; END $$',
+    'CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $one$ BEGIN RETURN 1; END $one$',
+    'CREATE FUNCTION two() RETURNS int LANGUAGE sql\nBEGIN ATOMIC\n  SELECT CASE WHEN true THEN 1 END;\n  SELECT 2;\nEND',
+    'SELECT 3',
+  ]
+  expect(splitStatements(`${statements.join(';\n\n')};\n-- The end; no statement.\n`)).toEqual(statements)
 })

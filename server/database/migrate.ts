@@ -37,6 +37,19 @@ function checkApplied(applied: Map<string, string>, migrations: Migration[]): vo
   }
 }
 
+/** A semicolon, or what may hold one that ends no statement: comments, texts, names, bodies of functions. */
+const semicolonOrOpaque =
+  /;|--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|^BEGIN ATOMIC$[\s\S]*?^END(?=;)/gm
+const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g
+
+/** Splits a file: engines that distribute tables accept no more than one statement in a message. */
+export function splitStatements(sql: string): string[] {
+  const ends = [...sql.matchAll(semicolonOrOpaque)].filter(([text]) => text === ';').map(({ index }) => index)
+  return [...ends, sql.length]
+    .map((end, position) => sql.slice(position === 0 ? 0 : ends[position - 1]! + 1, end).trim())
+    .filter((statement) => statement.replace(comments, '').trim() !== '')
+}
+
 const record = (client: pg.Client, { name, checksum }: Migration) =>
   client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
 
@@ -45,9 +58,10 @@ const lockTimeout = '2s'
 const maxLockAttempts = 60
 
 async function applyInTransaction(client: pg.Client, migration: Migration, attempt = 1): Promise<void> {
-  await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`)
+  await client.query('BEGIN')
   try {
-    await client.query(migration.sql)
+    await client.query(`SET LOCAL lock_timeout = '${lockTimeout}'`)
+    for (const statement of splitStatements(migration.sql)) await client.query(statement)
     await record(client, migration)
     await client.query('COMMIT')
   } catch (error) {
@@ -61,7 +75,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration, attem
 
 /** Runs one statement after the other. Such a file must be safe to run again after a failure. */
 async function applyOutsideTransaction(client: pg.Client, migration: Migration): Promise<void> {
-  for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+  for (const statement of splitStatements(migration.sql)) await client.query(statement)
   await record(client, migration)
 }
 

@@ -17,9 +17,7 @@ export function PushSwitch() {
       label={settingsText.push}
       hint={state === 'denied' ? settingsText.pushDenied : settingsText.pushHint}
       checked={isPending ? variables : isOn}
-      onChange={(on) => {
-        if (!isPending) subscribe(on)
-      }}
+      onChange={subscribe}
     />
   )
 }

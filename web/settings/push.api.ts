@@ -27,6 +27,8 @@ export const useStopPushOnDevice = () =>
 
 export const useSubscribePush = () =>
   useMutation({
+    // One press after the other: the last one counts.
+    scope: { id: 'push' },
     mutationFn: (on: boolean) => (on ? subscribePush() : unsubscribePush()),
     onSuccess: (message) => {
       if (message !== null) showToast(message)

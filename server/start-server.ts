@@ -17,6 +17,7 @@ import { createJobQueue } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { createPush } from './platform/push.ts'
+import { findPushKeys } from './platform/push-keys.ts'
 
 /** Functions that stop the services, in the order in which these were started. */
 export type StopSteps = (() => Promise<unknown>)[]
@@ -81,7 +82,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
     quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
-    push: await createPush(config),
+    push: createPush(config, await findPushKeys(db, config.dataDir)),
     demo,
     ground,
     folders,

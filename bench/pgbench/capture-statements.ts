@@ -17,6 +17,7 @@ import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
 import { createPush } from '#server/platform/push.ts'
+import { findPushKeys } from '#server/platform/push-keys.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 
 type Statement = { text: string; values: unknown[] }
@@ -59,7 +60,7 @@ async function createServer(databaseUrl: string) {
     mail: createMail(config),
     demo: null,
     ground: { archives: new Map(), close: async () => undefined },
-    push: await createPush(config),
+    push: createPush(config, await findPushKeys(db, config.dataDir)),
     folders,
   })
   async function close() {

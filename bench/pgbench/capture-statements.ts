@@ -10,6 +10,7 @@ import { connect } from '#server/database/connect.ts'
 import { findFeedPage } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
+import { openFolderStore } from '#server/media/storage/folder-store.ts'
 import { createQuotas } from '#server/media/quotas.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Point } from '#server/platform/geography.ts'
@@ -48,20 +49,19 @@ async function createServer(databaseUrl: string) {
   const db = connect(databaseUrl)
   const log = createLog(config.logLevel)
   const jobs = await createJobQueue(databaseUrl, db, log)
-  const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
   const app = await createApp({
     config,
     log,
     db,
     databaseUrl,
-    pictures: await createPictureStore(folders.media),
+    pictures: createPictureStore(db, await openFolderStore(path.join(dataDir, 'media'))),
     quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
     demo: null,
     ground: { archives: new Map(), close: async () => undefined },
     push: createPush(config, await findPushKeys(db, config.dataDir)),
-    folders,
+    folders: { web: path.resolve('dist/web') },
   })
   async function close() {
     await app.close()

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { SendPage } from './page-files.ts'
+import type { PictureSource } from './picture-files.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -51,13 +52,13 @@ const pagePath = new RegExp(
  */
 export async function addFiles(
   app: FastifyInstance,
-  folders: { web: string; media: string },
+  { web, pictures: source }: { web: string; pictures: PictureSource },
   { findPictureAudience, sendPage }: { findPictureAudience: FindPictureAudience; sendPage: SendPage },
 ): Promise<void> {
   // Registered first, in its own scope: `sendFile` serves pictures in here, and the web app everywhere else.
   await app.register(async (pictures) => {
     await pictures.register(fastifyStatic, {
-      root: folders.media,
+      root: source.folder,
       serve: false,
       index: false,
       cacheControl: false,
@@ -71,18 +72,18 @@ export async function addFiles(
     })
   })
   await app.register(fastifyStatic, {
-    root: folders.web,
+    root: web,
     serve: false,
     preCompressed: true,
     index: false,
     setHeaders(reply, file) {
-      const hashed = file.startsWith(path.join(folders.web, 'assets'))
+      const hashed = file.startsWith(path.join(web, 'assets'))
       reply.header('cache-control', hashed ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache')
     },
   })
   // Without a build, Vite serves the page.
-  const page = await readFile(path.join(folders.web, 'index.html'), 'utf8').catch(() => null)
-  const builtFiles = new Set(await readdir(folders.web, { recursive: true }).catch(() => []))
+  const page = await readFile(path.join(web, 'index.html'), 'utf8').catch(() => null)
+  const builtFiles = new Set(await readdir(web, { recursive: true }).catch(() => []))
   app.get<{ Params: { '*': string } }>(
     '/*',
     ({ params: { '*': file } }, reply) => void (builtFiles.has(file) ? reply.sendFile(file) : reply.callNotFound()),

@@ -69,7 +69,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
   const db: Database = connect(postgres.url)
   stopSteps.push(() => db.destroy())
   await loadShippedDirectory(db)
-  const pictures = createPictureStore(db, await openFileStore(config))
+  const pictures = createPictureStore(db, await openFileStore(config, log))
   const demo = await createDemo(config, db, pictures)
   const jobs = await createJobQueue(postgres.url, db, log)
   stopSteps.push(jobs.stop)

@@ -74,14 +74,12 @@ export async function openExport(db: Database, pictures: PictureStore, userId: n
   archive.once('close', () => current?.destroy())
   for (const { name } of await findPictureNames(db, userId)) {
     zip.addReadStreamLazy(exportText.pictureFile(name), { compress: false }, (begin) => {
-      pictures.read(name).then(
-        (picture) => {
-          current = picture
-          if (archive.destroyed) picture.destroy()
-          else begin(null, picture)
-        },
-        (error: Error) => void archive.destroy(error),
-      )
+      const open = async () => {
+        current = await pictures.read(name)
+        if (archive.destroyed) current.destroy()
+        else begin(null, current)
+      }
+      open().catch((error: Error) => archive.destroy(error))
     })
   }
   zip.end()

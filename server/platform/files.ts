@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { SendPage } from './page-files.ts'
-import type { PictureSource } from './picture-files.ts'
+import { type PictureSource, sendStoredFile } from './picture-files.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -57,18 +57,21 @@ export async function addFiles(
 ): Promise<void> {
   // Registered first, in its own scope: `sendFile` serves pictures in here, and the web app everywhere else.
   await app.register(async (pictures) => {
-    await pictures.register(fastifyStatic, {
-      root: source.folder,
-      serve: false,
-      index: false,
-      cacheControl: false,
-    })
+    if ('folder' in source)
+      await pictures.register(fastifyStatic, {
+        root: source.folder,
+        serve: false,
+        index: false,
+        cacheControl: false,
+      })
     pictures.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
       const { file } = request.params
       const name = pictureFile.exec(file)?.[1]
       const audience = name === undefined ? 'nobody' : await findPictureAudience(name, request)
       if (audience === 'nobody') return reply.callNotFound()
-      return reply.header('cache-control', pictureCaching[audience]).sendFile(file)
+      const caching = pictureCaching[audience]
+      if ('open' in source) return sendStoredFile(source, request, reply, { file, caching })
+      return reply.header('cache-control', caching).sendFile(file)
     })
   })
   await app.register(fastifyStatic, {

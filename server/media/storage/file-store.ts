@@ -15,6 +15,13 @@ export type FileStore = {
   read: (file: string) => Promise<Readable>
   /** Deletes a file, if it exists. */
   remove: (file: string) => Promise<void>
+  /** In bytes; null when there is no such file. */
+  findSize: (file: string) => Promise<number | null>
+  /** Lists all files of pictures, page by page. A server never does: there may be millions. */
+  list: () => AsyncIterable<string[]>
   /** How the server sends files. */
   source: PictureSource
 }
+
+/** Whether a name is one of a picture's file: other things may lie in the same place. */
+export const isPictureFile = (file: string): boolean => /^[\w-]{24}-\d+\.webp$/.test(file)

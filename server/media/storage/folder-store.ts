@@ -1,11 +1,14 @@
-import { copyFile, mkdir, open, rm, statfs, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, opendir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mediaText } from '#server/media/media.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, isPictureFile } from './file-store.ts'
 
 /** Disk space that pictures leave to the database. */
 const reservedBytes = 128 * 1024 * 1024
+
+/** Files that are listed at once, as many as S3 lists. */
+const pageSize = 1000
 
 const diskFull = () => new Refusal(503, mediaText.noRoom, 60)
 
@@ -26,6 +29,23 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
       return handle.createReadStream()
     },
     remove: (file) => rm(pathOf(file), { force: true }),
+    async findSize(file) {
+      const found = await stat(pathOf(file)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      return found && found.size
+    },
+    async *list() {
+      let page: string[] = []
+      for await (const { name } of await opendir(folder)) {
+        if (isPictureFile(name)) page.push(name)
+        if (page.length < pageSize) continue
+        yield page
+        page = []
+      }
+      yield page
+    },
   }
 }
 

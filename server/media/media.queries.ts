@@ -33,6 +33,14 @@ export async function insertPicture(db: Database, picture: NewPicture, alt = '')
   return id!
 }
 
+export async function countPictures(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function deletePicture(db: Database, id: number): Promise<{ name: string } | undefined> {
   return db.deleteFrom('media').where('id', '=', id).returning('name').executeTakeFirst()
 }

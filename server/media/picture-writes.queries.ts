@@ -26,3 +26,17 @@ export const giveUpWrites = statement<{ name: string }, [before: Date | null, li
       AND NOT EXISTS (SELECT 1 FROM media m WHERE m.name = w.name)
     ORDER BY w.begun_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING name`)
+
+/** Finds pictures in the order of their names. */
+export const findNamesAfter = statement<{ name: string }, [after: string, limit: number]>(
+  'SELECT name FROM media WHERE name > $1 ORDER BY name LIMIT $2',
+)
+
+/**
+ * Finds those of the names that have neither a row nor a note: their files belong to no picture. Read the names of the
+ * files before, because a note precedes its files.
+ */
+export const findUnknownNames = statement<{ name: string }, [names: string[]]>(`
+  SELECT given.name FROM unnest($1::text[]) AS given (name)
+  WHERE NOT EXISTS (SELECT 1 FROM media m WHERE m.name = given.name)
+    AND NOT EXISTS (SELECT 1 FROM picture_writes w WHERE w.name = given.name)`)

@@ -10,6 +10,7 @@ import { connect, type Database } from '#server/database/connect.ts'
 import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
 import { openBucket } from '#server/testing/fixtures/bucket.ts'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createRandom } from '#server/testing/fuzz/random.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
@@ -26,8 +27,9 @@ let anna: RegisteredClient
 let bruno: RegisteredClient
 let placeId: number
 const dataDirOf = (name: string) => path.join(folder, name)
-const start = () =>
+const start = (port = '0') =>
   startServer({
+    PORT: port,
     DATABASE_URL: database.url,
     DATA_DIR: dataDirOf('bucket'),
     MEDIA_URL: s3.mediaUrl('milano'),
@@ -256,5 +258,43 @@ test('A server that is killed between row and files of a deletion leaves a note,
   const pictures = createPictureStore(db, await openBucket(s3, 'milano'))
   await pictures.sweep()
   expect(listKeys(url)).toEqual([])
-  server = await start()
+  server = await start(new URL(server.url).port)
 }, 60_000)
+
+test('Kills of the server at any moment leave no row without its files, and after the sweep no file without its row', async () => {
+  const image = await createPhoto(60, 40)
+  const random = createRandom(7)
+  const act = async (person: RegisteredClient, signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const published = await person
+        .call('createSpot', { text: 'Eccomi', location_id: placeId, image })
+        .catch(() => null)
+      if (published?.status !== 200) await new Promise(setImmediate)
+      else if (random() < 0.5) await person.call('deletePost', { post_id: published.body.post.id }).catch(() => null)
+    }
+  }
+  const findPairs = async () => {
+    const { rows } = await sql<{ name: string }>`SELECT name FROM media`.execute(db)
+    const files = Map.groupBy(s3.objects.keys(), (key) => key.slice('milano/'.length, 'milano/'.length + 24))
+    const known = new Set(rows.map(({ name }) => name))
+    return {
+      rowsWithoutFiles: [...known].filter((name) => files.get(name)?.length !== 3),
+      filesWithoutRow: [...files.keys()].filter((name) => !known.has(name)),
+    }
+  }
+  const pictures = createPictureStore(db, await openBucket(s3, 'milano'))
+  for (let round = 0; round < 4; round++) {
+    const stopping = new AbortController()
+    const acting = [anna, bruno].map((person) => act(person, stopping.signal))
+    const before = s3.requests.length
+    const requestCount = 20 + random() * 60
+    await expect.poll(() => s3.requests.length, { interval: 1 }).toBeGreaterThan(before + requestCount)
+    await server.kill()
+    stopping.abort()
+    await Promise.all(acting)
+    expect((await findPairs()).rowsWithoutFiles).toEqual([])
+    await pictures.sweep(new Date(Date.now() + 60_000))
+    expect(await findPairs()).toEqual({ rowsWithoutFiles: [], filesWithoutRow: [] })
+    server = await start(new URL(server.url).port)
+  }
+}, 120_000)

@@ -23,8 +23,8 @@ const socketTimeoutMs = 20_000
 const maxAttempts = 2
 /** After a request that the store did not answer in time, others are refused at once for so long. */
 const pauseMs = 3000
-/** Each picture that is being sent has a connection of its own. */
-const maxConnections = 500
+/** Each picture that is being sent has a connection of its own, for as long as its client is slow. */
+const maxConnections = 2000
 /** All errors but the first in this time are left out of the log. */
 const quietMs = 10_000
 

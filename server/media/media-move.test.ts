@@ -9,6 +9,8 @@ import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.
 // The operator carries the pictures of a server that runs, from its folder to a bucket and back.
 
 const pictureCount = 25
+/** A test runs up to five commands, each in a process of its own. */
+const commandsTimeoutMs = 120_000
 
 let app: TestApp
 let s3: S3Server
@@ -46,70 +48,90 @@ const readBucket = () =>
       .map(([key, { data }]) => [key.replace('milano/', ''), data.toString('base64')]),
   )
 
-test('A move that is killed or loses the store goes on where it was, and leaves the folder as it is', async () => {
-  const before = await readFolder()
-  const command = startAdminCommand(['media', 'move', ...toBucket()], environment())
-  await expect.poll(() => s3.objects.size, { interval: 1 }).toBeGreaterThan(20)
-  command.kill()
-  expect((await command.ended).code).toBeNull()
-  const begun = s3.objects.size
-  expect(begun).toBeLessThan(3 * pictureCount)
-  s3.behave('failing')
-  expect(await move(...toBucket())).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^admin: the store does not answer/m),
-  })
-  s3.behave('normal')
-  const { code, out, err } = await move(...toBucket())
-  expect(code).toBe(0)
-  const [, copied = '', present = ''] = out.match(/^(\d+) pictures copied, (\d+) were there; 0 that belong/) ?? []
-  expect(Number(copied) + Number(present)).toBe(pictureCount)
-  expect(Number(present)).toBeGreaterThan(0)
-  expect(err).toContain(`${pictureCount} of ${pictureCount} pictures, ${copied} copied\n`)
-  expect(readBucket()).toEqual(before)
-  expect(await readFolder()).toEqual(before)
-})
+test(
+  'A move that is killed or loses the store goes on where it was, and leaves the folder as it is',
+  async () => {
+    const before = await readFolder()
+    const command = startAdminCommand(['media', 'move', ...toBucket()], environment())
+    await expect.poll(() => s3.objects.size, { interval: 1 }).toBeGreaterThan(20)
+    command.kill()
+    expect((await command.ended).code).toBeNull()
+    const begun = s3.objects.size
+    expect(begun).toBeLessThan(3 * pictureCount)
+    s3.behave('failing')
+    expect(await move(...toBucket())).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^admin: the store does not answer/m),
+    })
+    s3.behave('normal')
+    const { code, out, err } = await move(...toBucket())
+    expect(code).toBe(0)
+    const [, copied = '', present = ''] = out.match(/^(\d+) pictures copied, (\d+) were there; 0 that belong/) ?? []
+    expect(Number(copied) + Number(present)).toBe(pictureCount)
+    expect(Number(present)).toBeGreaterThan(0)
+    expect(err).toContain(`${pictureCount} of ${pictureCount} pictures, ${copied} copied\n`)
+    expect(readBucket()).toEqual(before)
+    expect(await readFolder()).toEqual(before)
+  },
+  commandsTimeoutMs,
+)
 
-test('A second move copies nothing but what came meanwhile, or arrived damaged', async () => {
-  await move(...toBucket())
-  expect((await move(...toBucket())).out).toMatch(new RegExp(`^0 pictures copied, ${pictureCount} were there; 0 that`))
-  await alice.createPost('Dopo', { image })
-  const [key, stored] = [...s3.objects][0]!
-  s3.objects.set(key, { ...stored, data: stored.data.subarray(1) })
-  expect((await move(...toBucket())).out).toMatch(new RegExp(`^2 pictures copied, ${pictureCount - 1} were there`))
-  expect(readBucket()).toEqual(await readFolder())
-})
+test(
+  'A second move copies nothing but what came meanwhile, or arrived damaged',
+  async () => {
+    await move(...toBucket())
+    expect((await move(...toBucket())).out).toMatch(
+      new RegExp(`^0 pictures copied, ${pictureCount} were there; 0 that`),
+    )
+    await alice.createPost('Dopo', { image })
+    const [key, stored] = [...s3.objects][0]!
+    s3.objects.set(key, { ...stored, data: stored.data.subarray(1) })
+    expect((await move(...toBucket())).out).toMatch(new RegExp(`^2 pictures copied, ${pictureCount - 1} were there`))
+    expect(readBucket()).toEqual(await readFolder())
+  },
+  commandsTimeoutMs,
+)
 
-test('Copies of what was deleted meanwhile are deleted when the operator says so, and nothing else is', async () => {
-  await move(...toBucket())
-  const post = await alice.createPost('Presto cancellato', { image })
-  await move(...toBucket())
-  await alice.callOk('deletePost', { post_id: post.id })
-  const other = { data: Buffer.from('x'), type: 'text/plain', modifiedAt: new Date() }
-  for (const key of ['altro.txt', `altro/${'a'.repeat(24)}-320.webp`, 'milano/altro.txt']) s3.objects.set(key, other)
-  // A picture that a server is writing just now.
-  const saved = await app.pictures.save({ dataUrl: image, accountId: 1, signal: new AbortController().signal })
-  s3.objects.set(`milano/${saved.name}-320.webp`, other)
-  expect((await move(...toBucket())).out).toMatch(/; 1 that belong to no row there, --delete-orphans deletes them\n$/)
-  expect((await move(...toBucket(), '--delete-orphans')).out).toMatch(/; 1 that belong to no row deleted\n$/)
-  expect([...s3.objects.keys()].filter((key) => key.includes(path.basename(post.image_url!).slice(0, 24)))).toEqual([])
-  for (const key of ['altro.txt', `altro/${'a'.repeat(24)}-320.webp`, 'milano/altro.txt'])
-    expect(s3.objects.delete(key)).toBe(true)
-  expect(s3.objects.delete(`milano/${saved.name}-320.webp`)).toBe(true)
-  await app.pictures.remove([saved.name])
-  expect(readBucket()).toEqual(await readFolder())
-})
+test(
+  'Copies of what was deleted meanwhile are deleted when the operator says so, and nothing else is',
+  async () => {
+    await move(...toBucket())
+    const post = await alice.createPost('Presto cancellato', { image })
+    await move(...toBucket())
+    await alice.callOk('deletePost', { post_id: post.id })
+    const other = { data: Buffer.from('x'), type: 'text/plain', modifiedAt: new Date() }
+    for (const key of ['altro.txt', `altro/${'a'.repeat(24)}-320.webp`, 'milano/altro.txt']) s3.objects.set(key, other)
+    // A picture that a server is writing just now.
+    const saved = await app.pictures.save({ dataUrl: image, accountId: 1, signal: new AbortController().signal })
+    s3.objects.set(`milano/${saved.name}-320.webp`, other)
+    expect((await move(...toBucket())).out).toMatch(/; 1 that belong to no row there, --delete-orphans deletes them\n$/)
+    expect((await move(...toBucket(), '--delete-orphans')).out).toMatch(/; 1 that belong to no row deleted\n$/)
+    expect([...s3.objects.keys()].filter((key) => key.includes(path.basename(post.image_url!).slice(0, 24)))).toEqual(
+      [],
+    )
+    for (const key of ['altro.txt', `altro/${'a'.repeat(24)}-320.webp`, 'milano/altro.txt'])
+      expect(s3.objects.delete(key)).toBe(true)
+    expect(s3.objects.delete(`milano/${saved.name}-320.webp`)).toBe(true)
+    await app.pictures.remove([saved.name])
+    expect(readBucket()).toEqual(await readFolder())
+  },
+  commandsTimeoutMs,
+)
 
-test('And back: the folder of another machine gets every file', async () => {
-  await move(...toBucket())
-  const dataDir = path.join(app.dataDir, 'another-machine')
-  const back = await runAdminCommand(['media', 'move', '--to', 'folder'], {
-    ...environment(dataDir),
-    MEDIA_URL: s3.mediaUrl('milano'),
-  })
-  expect(back).toMatchObject({ code: 0, out: expect.stringMatching(/ 0 were there; 0 that belong/) })
-  expect(await readFolder(path.join(dataDir, 'media'))).toEqual(readBucket())
-})
+test(
+  'And back: the folder of another machine gets every file',
+  async () => {
+    await move(...toBucket())
+    const dataDir = path.join(app.dataDir, 'another-machine')
+    const back = await runAdminCommand(['media', 'move', '--to', 'folder'], {
+      ...environment(dataDir),
+      MEDIA_URL: s3.mediaUrl('milano'),
+    })
+    expect(back).toMatchObject({ code: 0, out: expect.stringMatching(/ 0 were there; 0 that belong/) })
+    expect(await readFolder(path.join(dataDir, 'media'))).toEqual(readBucket())
+  },
+  commandsTimeoutMs,
+)
 
 test.each([
   [['--to', 'https://pictures'], 'admin: --to must be folder or a bucket: must be s3://BUCKET/PREFIX?endpoint='],

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import { overAt } from '#server/events/events.rules.ts'
 import type { Database } from '#server/database/connect.ts'
-import type { NewPicture } from '#server/media/media.rules.ts'
 
 /** Whether the database has users. */
 export async function hasPeople(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-/** @returns the ids of the pictures, in their order. */
-export async function insertPictures(db: Database, pictures: NewPicture[]): Promise<number[]> {
-  const values = pictures.map(({ name, width, height, thumbhash }) => ({ name, width, height, thumbhash }))
-  const rows = await db.insertInto('media').values(values).returning('id').execute()
-  return rows.map(({ id }) => id)
 }
 
 type NewPerson = {

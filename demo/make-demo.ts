@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Database } from '#server/database/connect.ts'
+import { insertPictures } from '#server/media/media.queries.ts'
 import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
 import { hash } from '#server/platform/passwords.ts'
@@ -18,7 +19,6 @@ import {
   insertFollows,
   insertLikes,
   insertPeople,
-  insertPictures,
   insertPlaceFollows,
   insertPosts,
   insertSpotted,

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
+import { openFolderStore } from '#server/media/storage/folder-store.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
 import { expectNothingAbovePage } from './support/navigation.ts'
 import { failCall, holdCall, holdRequests, collectRequests, isCall } from './support/network.ts'
@@ -226,7 +227,7 @@ test('An expired story disappears from ring, row and disk', async ({
   await page.goto('/feed')
   await expect(rowButton(page, /anna/)).toBeVisible()
   await db.updateTable('stories').set({ expires_at: new Date() }).where('id', '=', story.id).execute()
-  await deleteExpiredStories(db, await createPictureStore(path.join(dataDir, 'media')))
+  await deleteExpiredStories(db, createPictureStore(db, await openFolderStore(path.join(dataDir, 'media'))))
   expect(await pictureFilesOf(dataDir, story)).toEqual([])
   // The ring was drawn before the story expired; a tap finds out.
   await rowButton(page, /anna/).click()

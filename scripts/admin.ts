@@ -5,9 +5,11 @@ import { changeModerator, liftSuspension, suspendAccount } from '#server/moderat
 import { findSuspended } from '#server/moderation/moderation-log.queries.ts'
 import { findModerators, findUserByName } from '#server/moderation/moderation.queries.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
+import { mediaMoveUsage, readMediaMove } from './media-move.ts'
 
 const usage =
-  'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list'
+  'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list' +
+  ` | ${mediaMoveUsage}`
 const help = `${usage}
 
   grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione
@@ -16,8 +18,14 @@ const help = `${usage}
             the reason is shown to them when they sign in with the right password
   lift      restores account and content
   list      lists moderators and suspended users
+  media move
+            copies all pictures to a bucket (PLACE is s3://…, as in MEDIA_URL) or to the folder of DATA_DIR (PLACE is
+            folder). --from is the folder, or MEDIA_URL when the folder is filled. What is there is not copied again,
+            and nothing is deleted where it comes from. --delete-orphans deletes files at the new place that belong to
+            no row of this database: give each database a prefix of its own.
+            The server may run: move, restart it with the new MEDIA_URL, and move again for what came meanwhile.
 
-It takes effect at once, also while the server runs. Every action is in the moderation log.
+It takes effect at once, also while the server runs. Every action on a person is in the moderation log.
 The database is that of the server: DATABASE_URL, or the embedded one in DATA_DIR, whether it is running or not.
 `
 
@@ -53,6 +61,7 @@ async function list(db: Database): Promise<string> {
 
 /** Returns the work that the arguments ask for. Throws Refused. */
 function readArguments([name = '', username, ...rest]: string[]): (db: Database) => Promise<string> {
+  if (name === 'media' && username === 'move') return readMediaMove(rest)
   if (name === 'list' && username === undefined) return list
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const reason = rest.join(' ').trim()

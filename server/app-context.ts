@@ -1,6 +1,6 @@
 import type { Database } from './database/connect.ts'
 import type { Ground } from './map/archives/open-ground.ts'
-import type { SweepablePictureStore } from './media/media.actions.ts'
+import type { ServedPictureStore } from './media/media.actions.ts'
 import type { Quotas } from './media/quotas.actions.ts'
 import type { Config } from './platform/config.ts'
 import type { JobQueue } from './platform/jobs.ts'
@@ -24,13 +24,13 @@ export type AppContext = {
   db: Database
   /** Address of the same database, for connections outside the pool. */
   databaseUrl: string
-  pictures: SweepablePictureStore
+  pictures: ServedPictureStore
   quotas: Quotas
   jobs: JobQueue
   mail: Mail
   push: Push
   demo: Demo | null
   ground: Ground
-  /** Absolute paths: `web` holds the built web app, `media` the pictures. */
-  folders: { web: string; media: string }
+  /** Absolute path: `web` holds the built web app. */
+  folders: { web: string }
 }

@@ -77,19 +77,20 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
   countMap: () => countMapWhenDue(db),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
-    await pictures.sweep(db)
     await deleteExpired(db)
     await mail.sweep()
     await purgeExpired(db)
     await deletePastUsage(db)
     await purgeUploads(db, pictures)
     await purgeEvents(db)
+    // Last: it fails while the store of pictures is away.
+    await pictures.sweep()
   },
 })
 
 /** Creates the server with all features, and starts its job workers. It does not listen yet. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
-  const { config, log, db, databaseUrl, jobs, folders } = context
+  const { config, log, db, databaseUrl, jobs, pictures, folders } = context
   const findViewer = createViewerLookup(db)
   const feedCache = createFeedCache(db)
   const app = await createServer({
@@ -149,7 +150,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const findDemoName = createDemoOffer(context)
   const sendPage = createPageSender(folders.web, findDemoName)
   const findPictureAudience = createPictureAccess(db, findViewer, feedCache.published.isPublicPicture)
-  await addFiles(app, folders, { findPictureAudience, sendPage })
+  await addFiles(app, { web: folders.web, pictures: pictures.source }, { findPictureAudience, sendPage })
   await addPreloading(app, folders.web, { findDemoName, sendPage })
   await jobs.work(jobHandlers(context))
   await continueHashtagBackfill(db, jobs)

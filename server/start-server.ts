@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { openGround } from './map/archives/open-ground.ts'
 import { createPictureStore } from './media/media.actions.ts'
+import { openFileStore } from './media/storage/open-file-store.ts'
 import { createQuotas } from './media/quotas.actions.ts'
 import type { PictureStore } from './media/media.rules.ts'
 import { loadShippedDirectory } from './places/places.actions.ts'
@@ -17,6 +18,7 @@ import { createJobQueue } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { createPush } from './platform/push.ts'
+import { findPushKeys } from './platform/push-keys.ts'
 
 /** Functions that stop the services, in the order in which these were started. */
 export type StopSteps = (() => Promise<unknown>)[]
@@ -67,8 +69,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
   const db: Database = connect(postgres.url)
   stopSteps.push(() => db.destroy())
   await loadShippedDirectory(db)
-  const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
-  const pictures = await createPictureStore(folders.media)
+  const pictures = createPictureStore(db, await openFileStore(config, log))
   const demo = await createDemo(config, db, pictures)
   const jobs = await createJobQueue(postgres.url, db, log)
   stopSteps.push(jobs.stop)
@@ -81,10 +82,10 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
     quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
-    push: await createPush(config),
+    push: createPush(config, await findPushKeys(db, config.dataDir)),
     demo,
     ground,
-    folders,
+    folders: { web: path.resolve(import.meta.dirname, '../dist/web') },
   })
   stopSteps.push(() => app.close())
   await jobs.schedule()
@@ -92,10 +93,10 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
     log.warn('RATE_LIMITS=off: passwords can be tried without limit. Only for load tests on your own machine.')
   const url = await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl.origin }, 'Dintorni is ready')
-  // Only this server uses the folder of an embedded database: no older file can belong to a transaction in progress.
+  // Only this server uses an embedded database: no older write of a picture can be in progress.
   if (!config.databaseUrl)
     void pictures
-      .sweep(db, startedAt)
+      .sweep(startedAt)
       .catch((error: unknown) => log.warn({ err: error }, 'orphaned pictures could not be deleted'))
   return url
 }

@@ -4,6 +4,7 @@ import { connect } from '#server/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
+import { openFolderStore } from '#server/media/storage/folder-store.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 
@@ -15,7 +16,8 @@ export async function startDemoServer(folder: string): Promise<DemoServer> {
   await migrate(postgres.url)
   const db = connect(postgres.url, 2)
   await loadShippedDirectory(db)
-  const credentials = await makeDemo(db, await createPictureStore(path.join(folder, 'data', 'media')), folder)
+  const pictures = createPictureStore(db, await openFolderStore(path.join(folder, 'data', 'media')))
+  const credentials = await makeDemo(db, pictures, folder)
   if (!credentials) throw new Error('the database already holds people')
   await db.destroy()
   const server = await startServer({

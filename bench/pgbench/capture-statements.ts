@@ -10,6 +10,7 @@ import { connect } from '#server/database/connect.ts'
 import { findFeedPage } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
+import { openFolderStore } from '#server/media/storage/folder-store.ts'
 import { createQuotas } from '#server/media/quotas.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Point } from '#server/platform/geography.ts'
@@ -17,6 +18,7 @@ import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
 import { createPush } from '#server/platform/push.ts'
+import { findPushKeys } from '#server/platform/push-keys.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 
 type Statement = { text: string; values: unknown[] }
@@ -47,20 +49,19 @@ async function createServer(databaseUrl: string) {
   const db = connect(databaseUrl)
   const log = createLog(config.logLevel)
   const jobs = await createJobQueue(databaseUrl, db, log)
-  const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
   const app = await createApp({
     config,
     log,
     db,
     databaseUrl,
-    pictures: await createPictureStore(folders.media),
+    pictures: createPictureStore(db, await openFolderStore(path.join(dataDir, 'media'))),
     quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
     demo: null,
     ground: { archives: new Map(), close: async () => undefined },
-    push: await createPush(config),
-    folders,
+    push: createPush(config, await findPushKeys(db, config.dataDir)),
+    folders: { web: path.resolve('dist/web') },
   })
   async function close() {
     await app.close()

@@ -45,5 +45,5 @@ export async function deleteAccount(
     return deleteRow(trx, account)
   })
   // After the commit. The sweep deletes files that a crash leaves behind.
-  for (const name of names) await pictures.remove(name)
+  await pictures.remove(names)
 }

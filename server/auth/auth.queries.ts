@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import { deletePictures } from '#server/media/media.queries.ts'
 
 const account = [
   'users.id',
@@ -201,13 +202,7 @@ export async function deleteAccount(db: Database, { id }: Locked<{ id: number }>
     .execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
   const ids = media.flatMap((row) => row.media ?? [])
-  if (ids.length === 0) return []
-  const pictures = await db
-    .deleteFrom('media')
-    .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
-    .returning('name')
-    .execute()
-  return pictures.map(({ name }) => name)
+  return deletePictures(db, ids)
 }
 
 /**

@@ -69,10 +69,18 @@ export async function openExport(db: Database, pictures: PictureStore, userId: n
       begin(null, Readable.from(streamSection(db, userId, name), { objectMode: false })),
     )
   }
+  // The zip would hold the picture open of which somebody who leaves has had a part.
+  let current: Readable | undefined
+  archive.once('close', () => current?.destroy())
   for (const { name } of await findPictureNames(db, userId)) {
-    zip.addReadStreamLazy(exportText.pictureFile(name), { compress: false }, (begin) =>
-      begin(null, pictures.read(name)),
-    )
+    zip.addReadStreamLazy(exportText.pictureFile(name), { compress: false }, (begin) => {
+      const open = async () => {
+        current = await pictures.read(name)
+        if (archive.destroyed) current.destroy()
+        else begin(null, current)
+      }
+      open().catch((error: Error) => archive.destroy(error))
+    })
   }
   zip.end()
   return archive

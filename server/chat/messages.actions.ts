@@ -90,7 +90,7 @@ export async function sendMessage(
       return { number: newNumber, isNew: true }
     }),
   )
-  if (picture && !isNew) await pictures.remove(picture.name)
+  if (picture && !isNew) await pictures.remove([picture.name])
   return number
 }
 
@@ -143,5 +143,5 @@ export async function deleteForBoth(
     return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
   })
   // After the commit: a rolled back deletion keeps its picture, and the sweep deletes the files that a crash leaves.
-  if (picture) await pictures.remove(picture.name)
+  if (picture) await pictures.remove([picture.name])
 }

@@ -1,39 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import path from 'node:path'
-import { pictureFileName, largestPictureWidth, pictureWidths } from '#contract/pictures.ts'
+import { pictureFileName, largestPictureWidth, pictureWidths, type PictureWidth } from '#contract/pictures.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
-import { findExistingNames } from './media.queries.ts'
+import type { PictureSource } from '#server/platform/picture-files.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
+import { deleteWrites, giveUpWrites, insertWrite } from './picture-writes.queries.ts'
 import type { RenderedPicture } from './rendering/render.ts'
 import { renderInChildProcess } from './rendering/renderer.ts'
+import type { FileStore } from './storage/file-store.ts'
 
 /**
  * Pictures rendered at once, in a process of 100 MB each, leaving one core to reads; pictures queued. The web app sends
  * one at a time.
  */
 const limits = { workers: Math.min(4, Math.max(1, availableParallelism() - 1)), queue: 40, queuePerOwner: 3 }
-/** Disk space that pictures leave to the database. */
-const reservedBytes = 128 * 1024 * 1024
-/** Younger files without a row are kept: their transaction may be running. */
-const minOrphanAgeMs = 60 * 60 * 1000
+/** Pictures whose files are deleted at once. */
+const deletedAtOnce = 8
+/** Pictures that the sweep gives up at once. */
+const sweptAtOnce = 200
 
-/**
- * `sweep` deletes files without a row, which a crash between file and row leaves behind, if they were written before
- * a moment (an hour ago by default). It returns how many pictures it deleted.
- */
-export type SweepablePictureStore = PictureStore & { sweep: (db: Database, before?: Date) => Promise<number> }
+/** The picture store of a server. */
+export type ServedPictureStore = PictureStore & {
+  source: PictureSource
+  /**
+   * Deletes what a crash or a store that was away has left: the files of pictures without a row whose writing began
+   * before a moment (an hour ago by default), and those of deleted pictures. Throws when the store is away.
+   * @returns how many pictures it deleted.
+   */
+  sweep: (before?: Date) => Promise<number>
+}
 
 /** 144 random bits, so that names cannot be guessed. */
 const createName = () => randomBytes(18).toString('base64url')
 
-export async function createPictureStore(folder: string): Promise<SweepablePictureStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+export function createPictureStore(db: Database, files: FileStore): ServedPictureStore {
   const inTurn = createFairQueue(limits, {
     refuseAll: () => {
       throw new Refusal(503, mediaText.busy, 5)
@@ -42,88 +45,73 @@ export async function createPictureStore(folder: string): Promise<SweepablePictu
       throw new Refusal(429, mediaText.tooManyAtOnce, 5)
     },
   })
-  const fileOf = (name: string, width: number) => path.join(folder, pictureFileName(name, width))
-  const remove = async (name: string) => {
-    await Promise.all(pictureWidths.map((width) => rm(fileOf(name, width), { force: true })))
+  /** Files first: what is left of them must not be forgotten. */
+  const deleteFiles = async (names: string[]) => {
+    for (let start = 0; start < names.length; start += deletedAtOnce) {
+      const batch = names.slice(start, start + deletedAtOnce)
+      await Promise.all(batch.flatMap((name) => fileNamesOf(name).map((file) => files.remove(file))))
+      await deleteWrites(db, batch)
+    }
   }
-  /** Flushes the files before their row is written, so that a power cut leaves no row without files. */
-  const writeFiles = async (name: string, files: RenderedPicture['files']) => {
-    const writes = await Promise.allSettled(
-      files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600, flush: true })),
-    )
-    const failed = writes.find((write) => write.status === 'rejected')
-    if (!failed) return
-    await remove(name)
-    throw isDiskFull(failed.reason) ? diskFull() : failed.reason
+  const remove = async (names: string[]) => {
+    // The rows are committed, and `picture_writes` tells the sweep what is left.
+    await deleteFiles(names).catch(() => undefined)
+  }
+  /**
+   * Writes all files of a new picture before its row, so that a power cut leaves no row without files. The note in
+   * `picture_writes` stays after a failure: a store that did not answer in time may write a file later.
+   */
+  const write = async (writeFile: (width: PictureWidth, file: string) => Promise<void>) => {
+    const name = createName()
+    await insertWrite(db, name)
+    const writes = pictureWidths.map((width) => writeFile(width, pictureFileName(name, width)))
+    const failed = (await Promise.allSettled(writes)).find((one) => one.status === 'rejected')
+    if (!failed) return name
+    await Promise.allSettled(fileNamesOf(name).map((file) => files.remove(file)))
+    throw failed.reason
   }
   return {
+    source: files.source,
     remove,
     async copy(picture) {
-      const name = createName()
-      await Promise.all(pictureWidths.map((width) => copyFile(fileOf(picture.name, width), fileOf(name, width))))
-      return { ...picture, name }
+      return {
+        ...picture,
+        name: await write((width, file) => files.copy(pictureFileName(picture.name, width), file)),
+      }
     },
-    async claim(picture, write) {
+    async claim(picture, insertRows) {
       try {
-        return await write()
+        return await insertRows()
       } catch (error) {
-        if (picture && !isInDoubt(error)) await remove(picture.name)
+        if (picture && !isInDoubt(error)) await remove([picture.name])
         throw error
       }
     },
-    read: (name) => createReadStream(fileOf(name, largestPictureWidth)),
+    read: (name) => files.read(pictureFileName(name, largestPictureWidth)),
     save: ({ dataUrl, accountId, signal }) =>
       inTurn(accountId, signal, async () => {
-        await refuseWhenDiskFull(folder)
-        const { files, ...measures } = await renderInChildProcess(dataUrl)
+        await files.refuseWhenUnavailable()
+        const { files: rendered, ...measures } = await renderInChildProcess(dataUrl)
         signal.throwIfAborted()
-        const name = createName()
-        await writeFiles(name, files)
-        return { name, ...measures, bytes: files.reduce((sum, { data }) => sum + data.length, 0) }
+        const name = await write((width, file) => files.put(file, dataOf(rendered, width)))
+        return { name, ...measures, bytes: rendered.reduce((sum, { data }) => sum + data.length, 0) }
       }),
-    sweep: (db, before = new Date(Date.now() - minOrphanAgeMs)) => sweep(folder, db, before, remove),
+    async sweep(before) {
+      let deletedCount = 0
+      for (;;) {
+        const names = (await giveUpWrites(db, before ?? null, sweptAtOnce)).map(({ name }) => name)
+        await deleteFiles(names)
+        deletedCount += names.length
+        if (names.length < sweptAtOnce) return deletedCount
+      }
+    },
   }
 }
+
+const fileNamesOf = (name: string) => pictureWidths.map((width) => pictureFileName(name, width))
+
+const dataOf = (rendered: RenderedPicture['files'], width: PictureWidth) =>
+  rendered.find((file) => file.width === width)!.data
 
 /** Whether the transaction may have been committed although it failed. */
 const isInDoubt = (error: unknown) => !(error instanceof Refusal) && toRefusal(error).status === 503
-
-const diskFull = () => new Refusal(503, mediaText.noRoom, 60)
-const isDiskFull = (error: { code?: unknown }) => error.code === 'ENOSPC' || error.code === 'EDQUOT'
-
-/** Throws a Refusal 503 when only the space reserved for the database is left. */
-async function refuseWhenDiskFull(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < reservedBytes) throw diskFull()
-}
-
-/** Infinity for a file that was deleted meanwhile. */
-const modifiedAtMs = (file: string) =>
-  stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => Infinity,
-  )
-
-async function sweep(
-  folder: string,
-  db: Database,
-  before: Date,
-  remove: (name: string) => Promise<void>,
-): Promise<number> {
-  const old: string[] = []
-  for (const file of await readdir(folder)) {
-    const name = file.match(/^([\w-]{24})-\d+\.webp$/)?.[1]
-    if (name && (await modifiedAtMs(path.join(folder, file))) < before.getTime()) old.push(name)
-  }
-  const names = [...new Set(old)]
-  let removedCount = 0
-  for (let at = 0; at < names.length; at += 1000) {
-    const batch = names.slice(at, at + 1000)
-    const existing = await findExistingNames(db, batch)
-    for (const name of batch.filter((candidate) => !existing.has(candidate))) {
-      await remove(name)
-      removedCount++
-    }
-  }
-  return removedCount
-}

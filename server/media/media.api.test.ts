@@ -1,8 +1,7 @@
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPictureStore } from './media.actions.ts'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
@@ -118,19 +117,4 @@ describe('An upload is refused, whatever its declared type, if it is', () => {
     })
     expect(reply).toMatchObject({ status, body: { success: false, error: expect.stringMatching(/^[A-Z].*\.$/) } })
   })
-})
-
-test('The sweep deletes old files without a row and keeps new files and those with a row', async () => {
-  const { image_url } = await alice.createPost('Resta', { image: await createPhoto() })
-  const used = path.basename(image_url ?? '')
-  const orphan = `${'a'.repeat(24)}-320.webp`
-  const young = `${'b'.repeat(24)}-320.webp`
-  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
-  for (const file of [orphan, young]) await writeFile(path.join(app.folders.media, file), 'x')
-  for (const file of [orphan, used]) await utimes(path.join(app.folders.media, file), longAgo, longAgo)
-  const store = await createPictureStore(app.folders.media)
-  expect(await store.sweep(app.db)).toBe(1)
-  await expect(readFile(path.join(app.folders.media, orphan))).rejects.toThrow('ENOENT')
-  for (const file of [young, used])
-    expect((await readFile(path.join(app.folders.media, file))).length).toBeGreaterThan(0)
 })

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { pictureFileName, largestPictureWidth } from '#contract/pictures.ts'
 
-/** A picture whose files are written and whose row is not. `bytes`: of all its files. */
+/** A picture whose files are written and whose row is not: within an hour it is inserted or given up. `bytes`: of all its files. */
 export type NewPicture = { name: string; width: number; height: number; thumbhash: string; bytes: number }
 
 /** A picture as a client sent it. `signal`: aborted when the client leaves. */
 type Upload = { dataUrl: string; accountId: number; signal: AbortSignal }
 
-/** Stores pictures as files in one folder. The feature that owns a picture writes its row. */
+/** Stores the files of pictures. The feature that owns a picture writes its row. */
 export type PictureStore = {
   /**
    * Renders an upload and writes its files. One account has one picture in the works, and accounts take turns. Throws a
@@ -15,16 +15,16 @@ export type PictureStore = {
    */
   save: (upload: Upload) => Promise<NewPicture>
   /**
-   * Runs `write`, which inserts the rows of a saved picture. If it fails the files are deleted; if the outcome is
+   * Runs `insertRows`, which inserts the rows of a saved picture. If it fails the files are deleted; if the outcome is
    * unknown they stay for the sweep, because the rows may exist.
    */
-  claim: <Result>(picture: NewPicture | null, write: () => Promise<Result>) => Promise<Result>
+  claim: <Result>(picture: NewPicture | null, insertRows: () => Promise<Result>) => Promise<Result>
   /** Copies a picture under a new name, so that each copy can be deleted alone. */
   copy: (picture: NewPicture) => Promise<NewPicture>
-  /** Reads the largest width. The stream fails when the file is missing. */
-  read: (name: string) => Readable
-  /** Deletes the files of a picture, if they exist. */
-  remove: (name: string) => Promise<void>
+  /** Reads the largest width. Throws a Refusal 404 or 503. */
+  read: (name: string) => Promise<Readable>
+  /** Deletes the files of pictures that have no rows. Never throws: what cannot be deleted now the sweep deletes. */
+  remove: (names: string[]) => Promise<void>
 }
 
 /** Largest image in pixels (docs/product.md, "Limits and constants"). */

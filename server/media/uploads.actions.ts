@@ -31,7 +31,7 @@ export async function uploadPicture(
       return { id: mediaId, displaced: await deleteOldestUploads(trx, accountId, maxWaiting) }
     }),
   )
-  for (const { name } of displaced) await pictures.remove(name)
+  await pictures.remove(displaced.map(({ name }) => name))
   return id
 }
 
@@ -41,7 +41,7 @@ const batchSize = 100
 export async function purgeUploads(db: Database, pictures: PictureStore): Promise<void> {
   for (;;) {
     const abandoned = await deleteAbandonedUploads(db, batchSize)
-    for (const { name } of abandoned) await pictures.remove(name)
+    await pictures.remove(abandoned.map(({ name }) => name))
     if (abandoned.length < batchSize) return
   }
 }

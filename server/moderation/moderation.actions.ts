@@ -197,7 +197,7 @@ export async function resolveReport({ db, pictures, jobs }: ModerationContext, i
     )
   })
   // After the commit: a rolled back removal keeps its pictures, and the sweep deletes the files that a crash leaves.
-  for (const name of names) await pictures.remove(name)
+  await pictures.remove(names)
 }
 
 /**

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/calls.ts'
 import type { TargetType } from '#contract/moderation.ts'
-import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
@@ -331,7 +330,7 @@ describe('A decision', () => {
 describe('A reported story', () => {
   const expire = async (id: number) => {
     await sql`UPDATE stories SET expires_at = now() - interval '1 minute' WHERE id = ${id}`.execute(app.db)
-    await deleteExpiredStories(app.db, await createPictureStore(app.folders.media))
+    await deleteExpiredStories(app.db, app.pictures)
   }
   const findRows = (id: number) => app.db.selectFrom('stories').select('id').where('id', '=', id).execute()
 

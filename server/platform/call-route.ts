@@ -5,6 +5,7 @@ import { calls, type Parsed } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { CallContext, Handlers } from './call-handlers.ts'
+import { signalOf } from './client-signal.ts'
 import type { Config } from './config.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -146,14 +147,6 @@ function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, vie
   const claimedId = call.actingAs === undefined ? undefined : input[call.actingAs]
   if (!claimedId || claimedId === viewer?.id) return
   throw viewer ? new Refusal(403, platformText.notYou) : new Refusal(401, platformText.notSignedIn)
-}
-
-function signalOf({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort(new Refusal(503, platformText.unavailable))
-  })
-  return controller.signal
 }
 
 const cookieOptions = ({ publicUrl }: Config) =>

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import * as z from 'zod'
+import { type BucketLocation, parseMediaUrl } from './media-url.ts'
 
-class ConfigError extends Error {}
+export class ConfigError extends Error {}
 
 const flag = (whenUnset: 'on' | 'off') =>
   z
@@ -23,6 +24,18 @@ const environment = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
+  MEDIA_URL: z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined) return undefined
+      try {
+        return parseMediaUrl(value)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+        return z.NEVER
+      }
+    }),
   MAP_TILES: z.string().optional(),
   PUBLIC_URL: urlWith('http:', 'https:').optional(),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional(),
@@ -44,6 +57,8 @@ export type Config = {
   dataDir: string
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined
+  /** The bucket of pictures; undefined for the folder `media` of `dataDir`. */
+  mediaUrl: BucketLocation | undefined
   /** Absolute path of the operator's map file, if there is one. */
   mapTiles: string | undefined
   publicUrl: URL
@@ -78,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    mediaUrl: rest.MEDIA_URL,
     mapTiles: rest.MAP_TILES === undefined ? undefined : path.resolve(rest.MAP_TILES),
     publicUrl,
     publicUrlGiven: PUBLIC_URL !== undefined,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { SendPage } from './page-files.ts'
+import { type PictureSource, sendStoredFile } from './picture-files.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -51,38 +52,41 @@ const pagePath = new RegExp(
  */
 export async function addFiles(
   app: FastifyInstance,
-  folders: { web: string; media: string },
+  { web, pictures: source }: { web: string; pictures: PictureSource },
   { findPictureAudience, sendPage }: { findPictureAudience: FindPictureAudience; sendPage: SendPage },
 ): Promise<void> {
   // Registered first, in its own scope: `sendFile` serves pictures in here, and the web app everywhere else.
   await app.register(async (pictures) => {
-    await pictures.register(fastifyStatic, {
-      root: folders.media,
-      serve: false,
-      index: false,
-      cacheControl: false,
-    })
+    if ('folder' in source)
+      await pictures.register(fastifyStatic, {
+        root: source.folder,
+        serve: false,
+        index: false,
+        cacheControl: false,
+      })
     pictures.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
       const { file } = request.params
       const name = pictureFile.exec(file)?.[1]
       const audience = name === undefined ? 'nobody' : await findPictureAudience(name, request)
       if (audience === 'nobody') return reply.callNotFound()
-      return reply.header('cache-control', pictureCaching[audience]).sendFile(file)
+      const caching = pictureCaching[audience]
+      if ('open' in source) return sendStoredFile(source, request, reply, { file, caching })
+      return reply.header('cache-control', caching).sendFile(file)
     })
   })
   await app.register(fastifyStatic, {
-    root: folders.web,
+    root: web,
     serve: false,
     preCompressed: true,
     index: false,
     setHeaders(reply, file) {
-      const hashed = file.startsWith(path.join(folders.web, 'assets'))
+      const hashed = file.startsWith(path.join(web, 'assets'))
       reply.header('cache-control', hashed ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache')
     },
   })
   // Without a build, Vite serves the page.
-  const page = await readFile(path.join(folders.web, 'index.html'), 'utf8').catch(() => null)
-  const builtFiles = new Set(await readdir(folders.web, { recursive: true }).catch(() => []))
+  const page = await readFile(path.join(web, 'index.html'), 'utf8').catch(() => null)
+  const builtFiles = new Set(await readdir(web, { recursive: true }).catch(() => []))
   app.get<{ Params: { '*': string } }>(
     '/*',
     ({ params: { '*': file } }, reply) => void (builtFiles.has(file) ? reply.sendFile(file) : reply.callNotFound()),

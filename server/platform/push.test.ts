@@ -1,21 +1,13 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import webpush from 'web-push'
 import { readConfig } from './config.ts'
 import { createPush, type Push } from './push.ts'
-
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-push-'))
-})
-afterAll(() => rm(dataDir, { recursive: true }))
 
 const message = { title: 'Dintorni', body: 'Ciao', url: '/', tag: 'one' }
 const keys = () => {
@@ -23,8 +15,8 @@ const keys = () => {
   browser.generateKeys()
   return { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
 }
-const createPushFor = (publicUrl: string, options?: Parameters<typeof createPush>[1]): Promise<Push> =>
-  createPush(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: publicUrl }), options)
+const createPushFor = (publicUrl: string, options?: Parameters<typeof createPush>[2]): Push =>
+  createPush(readConfig({ PUBLIC_URL: publicUrl }), webpush.generateVAPIDKeys(), options)
 
 /** A resolver that answers, after the request has its socket, with these addresses. */
 const resolvesTo =
@@ -56,7 +48,7 @@ async function listen(onConnection: (socket: Socket) => void): Promise<Server> {
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 test('A public server sends to HTTPS names on port 443 only, and not to itself', async () => {
-  const { isAllowed } = await createPushFor('https://dintorni.example')
+  const { isAllowed } = createPushFor('https://dintorni.example')
   for (const endpoint of ['https://push.example/one', 'https://push.example:443/one'])
     expect(isAllowed(endpoint)).toBe(true)
   for (const endpoint of [
@@ -79,7 +71,7 @@ test.each(['127.0.0.1', '10.0.0.1', '::ffff:10.0.0.1', '::1', 'fd00::1'])(
   'A public server opens no connection to a name that resolves to %s',
   async (address) => {
     const attempts = recordAttempts('push.example')
-    const push = await createPushFor('https://dintorni.example', { resolveName: resolvesTo(address) })
+    const push = createPushFor('https://dintorni.example', { resolveName: resolvesTo(address) })
     await expect(push.send({ endpoint: 'https://push.example/one', ...keys() }, message)).rejects.toThrow('not allowed')
     expect(attempts).toEqual([])
   },
@@ -90,7 +82,7 @@ test.each(['142.250.180.10', '2a00:1450:4002:402::200a'])(
   async (address) => {
     const attempts = recordAttempts('push.example')
     // Nobody may answer here: the attempt is what counts.
-    const push = await createPushFor('https://dintorni.example', { resolveName: resolvesTo(address), timeoutMs: 200 })
+    const push = createPushFor('https://dintorni.example', { resolveName: resolvesTo(address), timeoutMs: 200 })
     const sending = push.send({ endpoint: 'https://push.example/one', ...keys() }, message).catch(() => undefined)
     await expect.poll(() => attempts).toEqual([`${address} 443`])
     await sending
@@ -101,7 +93,7 @@ test('An address is looked up for every message: one that turns to the inside is
   const attempts = recordAttempts('push.example')
   const answers = ['142.250.180.10', '127.0.0.1']
   const resolveName = () => resolvesTo(answers.shift() ?? '')()
-  const push = await createPushFor('https://dintorni.example', { resolveName, timeoutMs: 200 })
+  const push = createPushFor('https://dintorni.example', { resolveName, timeoutMs: 200 })
   const send = () => push.send({ endpoint: 'https://push.example/one', ...keys() }, message)
   await send().catch(() => undefined)
   await expect(send()).rejects.toThrow('not allowed')
@@ -110,7 +102,7 @@ test('An address is looked up for every message: one that turns to the inside is
 
 test('A name whose servers do not answer is given up after the time limit', async () => {
   const resolveName = () => new Promise<string[]>(() => undefined)
-  const push = await createPushFor('https://dintorni.example', { resolveName, timeoutMs: 50 })
+  const push = createPushFor('https://dintorni.example', { resolveName, timeoutMs: 50 })
   await expect(push.send({ endpoint: 'https://push.example/one', ...keys() }, message)).rejects.toThrow('aborted')
 })
 
@@ -123,7 +115,7 @@ test('A reply whose body does not end is left after its status', async () => {
       .resume()
     socket.write('HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n')
   })
-  const push = await createPushFor('http://localhost:3000', { timeoutMs: 60_000 })
+  const push = createPushFor('http://localhost:3000', { timeoutMs: 60_000 })
   expect(await push.send({ endpoint: `http://127.0.0.1:${portOf(server)}/one`, ...keys() }, message)).toBe(true)
   await closed
 })
@@ -134,7 +126,7 @@ test('A push service that sends its reply byte by byte is given up after the tim
     socket.write('HTTP/1.1 201 Created\r\nx: ')
     socket.on('error', () => undefined).on('close', () => clearInterval(timer))
   })
-  const push = await createPushFor('http://localhost:3000', { timeoutMs: 200 })
+  const push = createPushFor('http://localhost:3000', { timeoutMs: 200 })
   const endpoint = `http://127.0.0.1:${portOf(server)}/one`
   await expect(push.send({ endpoint, ...keys() }, message)).rejects.toThrow('aborted')
 })

@@ -1,11 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import path from 'node:path'
 import webpush from 'web-push'
 import type { Config } from './config.ts'
 import { createOutboundAgents, askDns, lookupWith } from './outbound-agents.ts'
+import type { PushKeys } from './push-keys.ts'
 
 /** The push subscription of a browser: where it receives messages, and the keys that only it can decrypt them with. */
 type PushEndpoint = { endpoint: string; p256dh: string; auth: string }
@@ -27,26 +26,12 @@ const timeToLiveSeconds = 24 * 60 * 60
 /** Limit of the whole exchange with a push service, from the name's lookup to the end of the reply. */
 const defaultTimeoutMs = 10_000
 
-type VapidKeys = { publicKey: string; privateKey: string }
-
-/** Reads the VAPID keys of this server, which the first process that starts creates for all that share the folder. */
-async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
-  const file = path.join(dataDir, 'vapid.json')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, JSON.stringify(webpush.generateVAPIDKeys()), { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return JSON.parse(await readFile(file, 'utf8')) as VapidKeys
-}
-
-export async function createPush(
-  { dataDir, operatorEmail, publicUrl }: Config,
+export function createPush(
+  { operatorEmail, publicUrl }: Config,
+  keys: PushKeys,
   { timeoutMs = defaultTimeoutMs, resolveName = askDns } = {},
-): Promise<Push> {
-  const vapidKeys = await readVapidKeys(dataDir)
-  const vapidDetails = { subject: `mailto:${operatorEmail}`, ...vapidKeys }
+): Push {
+  const vapidDetails = { subject: `mailto:${operatorEmail}`, ...keys }
   const isLocalServer = ['localhost', '127.0.0.1', '[::1]'].includes(publicUrl.hostname)
   const agents = createOutboundAgents(isLocalServer)
   const isAllowed = (endpoint: string) => {
@@ -74,7 +59,7 @@ export async function createPush(
     })
 
   return {
-    publicKey: vapidKeys.publicKey,
+    publicKey: keys.publicKey,
     isAllowed,
     async send({ endpoint, p256dh, auth }, message) {
       if (!isAllowed(endpoint)) return false

@@ -97,7 +97,7 @@ export async function createPost({ db, pictures, quotas, jobs }: PublishingConte
       return { id: newId, isNew: true }
     }),
   )
-  if (picture && !isNew) await pictures.remove(picture.name)
+  if (picture && !isNew) await pictures.remove([picture.name])
   return id
 }
 
@@ -181,7 +181,7 @@ export async function deletePost(
     return deletePictures(trx, await deletePostRow(trx, postId))
   })
   // After the commit: a rolled back deletion keeps its pictures, and the sweep deletes the files that a crash leaves.
-  for (const name of names) await pictures.remove(name)
+  await pictures.remove(names)
 }
 
 /** Creates `likePost`, which likes a post or removes the like. It throws a Refusal 404. */

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPictureStore } from '#server/media/media.actions.ts'
 import { purgeUploads } from '#server/media/uploads.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
@@ -194,7 +193,7 @@ test('A photo that waits for a post is nobody’s to see; a day later, or as the
     .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
     .where('media_id', '=', oldest!.media_id)
     .execute()
-  await purgeUploads(app.db, await createPictureStore(app.folders.media))
+  await purgeUploads(app.db, app.pictures)
   expect((await waiting()).map(({ media_id }) => media_id)).not.toContain(oldest!.media_id)
   expect(await waiting()).toHaveLength(19)
 })

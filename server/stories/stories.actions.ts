@@ -2,7 +2,7 @@ import { liveStoriesLimit } from '#contract/limits.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
+import { deletePicture, deletePictures, insertPicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
@@ -70,7 +70,7 @@ export async function createStory(
       return { id: await insertStory(trx, story), isNew: true }
     }),
   )
-  if (!isNew) await pictures.remove(picture.name)
+  if (!isNew) await pictures.remove([picture.name])
   return id
 }
 
@@ -87,7 +87,7 @@ export async function deleteStory(
     return deleted && deletePicture(trx, deleted.media_id)
   })
   // After the commit: a rolled back deletion keeps its picture, and the sweep deletes the files that a crash leaves.
-  if (picture) await pictures.remove(picture.name)
+  if (picture) await pictures.remove([picture.name])
 }
 
 /** Likes a story, or removes the like; idempotent. Throws a Refusal 404. */
@@ -122,12 +122,13 @@ export async function deleteExpiredStories(db: Database, pictures: PictureStore)
   let deletedCount = 0
   for (;;) {
     const names = await inTransaction(db, async (trx) => {
-      const batch: string[] = []
-      for (const { media_id } of await deleteExpiredBatch(trx, expiryBatchSize))
-        batch.push((await deletePicture(trx, media_id))?.name ?? '')
-      return batch
+      const expired = await deleteExpiredBatch(trx, expiryBatchSize)
+      return deletePictures(
+        trx,
+        expired.map(({ media_id }) => media_id),
+      )
     })
-    for (const name of names) if (name) await pictures.remove(name)
+    await pictures.remove(names)
     deletedCount += names.length
     if (names.length < expiryBatchSize) return deletedCount
   }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
-import { createPictureStore } from '#server/media/media.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
@@ -137,7 +136,7 @@ test('Only the author of a story learns who has seen it: newest first, without b
     .where('id', '=', story_id)
     .execute()
   expect((await viewsOf(alice)).status).toBe(404)
-  await deleteExpiredStories(app.db, await createPictureStore(app.folders.media))
+  await deleteExpiredStories(app.db, app.pictures)
   expect(await app.db.selectFrom('story_views').selectAll().where('story_id', '=', story_id).execute()).toEqual([])
 })
 
@@ -342,7 +341,7 @@ describe('An expired story', () => {
 
   test('is deleted once with its files, even by two servers; live stories and reports of its author stay', async () => {
     await createTwoUsers()
-    const pictures = await createPictureStore(app.folders.media)
+    const { pictures } = app
     const expired = [await createStory(alice), await createStory(alice), await createStory(bruno)]
     const live = await createStory(alice)
     for (const story_id of [expired[0]!.id, expired[1]!.id])

@@ -102,7 +102,7 @@ export async function changeProfile(
       return replaced
     }),
   )
-  if (old) await pictures.remove(old.name)
+  if (old) await pictures.remove([old.name])
 }
 
 async function replaceProfile(

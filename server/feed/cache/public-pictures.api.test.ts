@@ -38,6 +38,17 @@ test('Public pictures of new posts are known, and forgotten when they are public
   expect(areKnown()).toEqual([false, false])
 })
 
+test('A picture is not known any more when its post is deleted, although its file may still be there', async () => {
+  const published = new PublishedPosts(app.db)
+  const post = await anna.createPost('Foto', { image })
+  const name = nameOf(post.image_url)
+  await published.refresh()
+  expect(published.isPublicPicture(name)).toBe(true)
+  await anna.callOk('deletePost', { post_id: post.id })
+  await published.refresh()
+  expect(published.isPublicPicture(name)).toBe(false)
+})
+
 test('A known picture needs no look-up, and fetching one makes it no better known', async () => {
   const published = new PublishedPosts(app.db)
   const findAudience = createPictureAccess(app.db, createViewerLookup(app.db), published.isPublicPicture)

@@ -159,8 +159,15 @@ export class PublishedPosts {
   }
 
   private setCell(cell: string, posts: PublishedPost[], olderPoints: Point[] | null): void {
+    this.forgetTexts(this.cells.get(cell)?.posts ?? [], posts)
     if (posts.length === 0) return void this.cells.delete(cell)
     this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, this.postsPerCell), olderPoints })
+  }
+
+  /** Forgets the texts of posts that are deleted, or no longer among the newest: their pictures count as public. */
+  private forgetTexts(before: PublishedPost[], now: PublishedPost[]): void {
+    const remaining = new Set(now.map(({ id }) => id))
+    for (const { id } of before) if (!remaining.has(id)) this.serialized.delete(id)
   }
 
   /**

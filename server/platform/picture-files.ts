@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signalOf } from './client-signal.ts'
+
+/** What a client asks of a file. `range`: as it asks, of one part. `signal`: aborted when it leaves. */
+export type FileRequest = { range: string | undefined; isHead: boolean; signal: AbortSignal }
+/** `body`: null for the head alone. `range`: of which part it is, as the client is told. */
+export type OpenedFile = {
+  body: Readable | null
+  length: number | undefined
+  range: string | undefined
+  modifiedAt: Date | undefined
+}
+
+/** Where the server sends the files of pictures from. `open` throws a Refusal 404, 503, or an error with a status. */
+export type PictureSource = { folder: string } | { open: (file: string, request: FileRequest) => Promise<OpenedFile> }
+
+const onePart = /^bytes=(\d+-\d*|-\d+)$/
+
+/**
+ * Sends a file of a store as @fastify/static sends one of a folder. Files never change, so their name is their ETag, and
+ * the store is not asked for what a client has.
+ */
+export async function sendStoredFile(
+  { open }: Extract<PictureSource, { open: unknown }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, caching }: { file: string; caching: string },
+): Promise<FastifyReply> {
+  const { headers } = request
+  const etag = `"${file}"`
+  const isHead = request.method === 'HEAD'
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  const validators = { 'cache-control': caching, etag, 'accept-ranges': 'bytes' }
+  // Fastify would add a length of 0 to a reply to HEAD.
+  const bodyless = isHead ? Readable.from([]) : undefined
+  if (known?.includes(etag) || known?.includes('*')) return reply.headers(validators).status(304).send(bodyless)
+  const isPart = onePart.test(headers.range ?? '') && (headers['if-range'] ?? etag) === etag && !isHead
+  const opened = await open(file, { range: isPart ? headers.range : undefined, isHead, signal: signalOf(reply) })
+  const { body, length, range, modifiedAt } = opened
+  reply.headers(validators)
+  if (modifiedAt) reply.header('last-modified', modifiedAt.toUTCString())
+  if (!known && modifiedAt && modifiedAt <= new Date(headers['if-modified-since'] ?? Number.NaN)) {
+    body?.destroy()
+    return reply.status(304).send(bodyless)
+  }
+  reply.type('image/webp')
+  if (length !== undefined) reply.header('content-length', length)
+  if (range !== undefined) reply.status(206).header('content-range', range)
+  return reply.send(body ?? bodyless)
+}

@@ -17,7 +17,16 @@ import { renderInChildProcess } from './rendering/renderer.ts'
  * Pictures rendered at once, in a process of 100 MB each, leaving one core to reads; pictures queued. The web app sends
  * one at a time.
  */
-const limits = { workers: Math.min(4, Math.max(1, availableParallelism() - 1)), queue: 40, queuePerOwner: 3 }
+const maxWorkers = 4
+const maxQueue = 40
+const queuePerOwner = 3
+
+/** @returns the limits of each of so many processes, which share the cores. */
+const limitsOf = (processes: number) => ({
+  workers: Math.min(maxWorkers, Math.max(1, Math.floor((availableParallelism() - 1) / processes))),
+  queue: Math.max(queuePerOwner, Math.ceil(maxQueue / processes)),
+  queuePerOwner,
+})
 /** Disk space that pictures leave to the database. */
 const reservedBytes = 128 * 1024 * 1024
 /** Younger files without a row are kept: their transaction may be running. */
@@ -32,9 +41,10 @@ export type SweepablePictureStore = PictureStore & { sweep: (db: Database, befor
 /** 144 random bits, so that names cannot be guessed. */
 const createName = () => randomBytes(18).toString('base64url')
 
-export async function createPictureStore(folder: string): Promise<SweepablePictureStore> {
+/** @param processes that render pictures on this machine. */
+export async function createPictureStore(folder: string, processes = 1): Promise<SweepablePictureStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const inTurn = createFairQueue(limits, {
+  const inTurn = createFairQueue(limitsOf(processes), {
     refuseAll: () => {
       throw new Refusal(503, mediaText.busy, 5)
     },

@@ -1,6 +1,13 @@
+import cluster from 'node:cluster'
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { rateLimitStore } from '#server/database/rate-limit-store.ts'
@@ -29,7 +36,7 @@ type Limits = {
 /**
  * Attempts to guess a secret, and calls that send e-mails or register addresses, are counted in the database: several servers share the
  * counts, and a restart does not reset them. Other writes are counted in memory: that limit protects the machine, not a
- * secret.
+ * secret. Several processes of one server count them in the memory of the one that has started them.
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 /** Anybody can have letters sent to an address: further ones are not sent, and the caller is told the same. */
@@ -140,6 +147,9 @@ export const addressKey = (address: string): string => networksOf(address)[0]?.k
 /** Keys are hashed, so that the table contains no e-mail or IP address. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
+/** How long that process may take to answer; normally it takes a tenth of a millisecond. */
+const primaryTimeoutMs = 2000
+
 type CreateLimiter = (limit: Limit, keyPrefix: string) => RateLimiterAbstract
 
 /** One limiter for each size of network. */
@@ -180,8 +190,12 @@ export function createRateLimiter(db: Database): RateLimiter {
       duration: seconds,
       keyPrefix,
     })
-  const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) =>
-    new RateLimiterMemory({ points, duration: seconds, keyPrefix })
+  const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) => {
+    const options = { points, duration: seconds, keyPrefix }
+    return cluster.isWorker
+      ? new RateLimiterCluster({ ...options, timeoutMs: primaryTimeoutMs })
+      : new RateLimiterMemory(options)
+  }
 
   const storedLimiters = new Map(
     Object.entries(storedLimits).map(([name, limits]) => [
@@ -242,10 +256,14 @@ async function consumeAll(limiters: (RateLimiterAbstract | undefined)[], key: st
   for (const limiter of limiters) await consume(limiter, key)
 }
 
+const isPrimaryTimeout = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('RateLimiterCluster timeout')
+
 async function consume(limiter: RateLimiterAbstract | undefined, key: string): Promise<void> {
   try {
     await limiter?.consume(key)
   } catch (exceeded) {
+    if (isPrimaryTimeout(exceeded)) throw new Refusal(503, platformText.unavailable, 5)
     if (!(exceeded instanceof RateLimiterRes)) throw exceeded
     throw new Refusal(429, platformText.tooManyRequests, Math.ceil(exceeded.msBeforeNext / 1000))
   }

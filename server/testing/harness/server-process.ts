@@ -24,6 +24,7 @@ export const testEnvironment = {
   CHECK_REPLIES: 'on',
   LOG_LEVEL: 'info',
   DEMO: 'off',
+  PROCESSES: '1',
 }
 
 /**

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { readConfig } from './platform/config.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { createPush } from './platform/push.ts'
 import { type Shared, serve, startOnce, startServer, type StopSteps } from './start-server.ts'
 
 /** What a worker tells the primary once: the URL that it listens on, or why its start has failed. */
@@ -28,7 +29,9 @@ export async function startProcesses(environment: NodeJS.ProcessEnv, stopSteps: 
   const config = readConfig(environment)
   if (config.processes === 1) return startServer(environment, stopSteps)
   const log = createLog(config.logLevel, config.processes)
-  return startOnce({ config, log, stopSteps }, (shared) => {
+  return startOnce({ config, log, stopSteps }, async (shared) => {
+    // Creates the push keys at the first start, which the workers then read.
+    await createPush(config)
     // It answers the limiters of the workers.
     void new RateLimiterClusterMaster()
     const workers = new Workers(shared, log)

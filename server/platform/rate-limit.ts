@@ -1,17 +1,12 @@
 import cluster from 'node:cluster'
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import {
-  type RateLimiterAbstract,
-  RateLimiterCluster,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { rateLimitStore } from '#server/database/rate-limit-store.ts'
 import { platformText } from './platform.text.ts'
+import { PrepaidLimiter } from './prepaid-limiter.ts'
 import { Refusal } from './refusal.ts'
 
 /** At most `points` attempts within `seconds`. */
@@ -147,14 +142,13 @@ export const addressKey = (address: string): string => networksOf(address)[0]?.k
 /** Keys are hashed, so that the table contains no e-mail or IP address. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** How long that process may take to answer; normally it takes a tenth of a millisecond. */
-const primaryTimeoutMs = 2000
-
-type CreateLimiter = (limit: Limit, keyPrefix: string) => RateLimiterAbstract
+/** `consume` rejects with a `RateLimiterRes` above the limit. */
+type Limiter = { consume: (key: string) => Promise<unknown> }
+type CreateLimiter = (limit: Limit, keyPrefix: string) => Limiter
 
 /** One limiter for each size of network. */
 function networkLimiters(limit: Limit | undefined, kind: 'address' | 'pair', name: string, create: CreateLimiter) {
-  const limiters = new Map<Size, RateLimiterAbstract>()
+  const limiters = new Map<Size, Limiter>()
   for (const size of limit ? sizes : []) {
     const allowance: Partial<Record<'address' | 'pair', number>> = allowances[size]
     const multiple = allowance[kind]
@@ -192,9 +186,7 @@ export function createRateLimiter(db: Database): RateLimiter {
     })
   const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) => {
     const options = { points, duration: seconds, keyPrefix }
-    return cluster.isWorker
-      ? new RateLimiterCluster({ ...options, timeoutMs: primaryTimeoutMs })
-      : new RateLimiterMemory(options)
+    return cluster.isWorker ? new PrepaidLimiter(options) : new RateLimiterMemory(options)
   }
 
   const storedLimiters = new Map(
@@ -252,18 +244,14 @@ export async function isAllowed(count: () => Promise<void>): Promise<boolean> {
   }
 }
 
-async function consumeAll(limiters: (RateLimiterAbstract | undefined)[], key: string): Promise<void> {
+async function consumeAll(limiters: (Limiter | undefined)[], key: string): Promise<void> {
   for (const limiter of limiters) await consume(limiter, key)
 }
 
-const isPrimaryTimeout = (error: unknown) =>
-  error instanceof Error && error.message.startsWith('RateLimiterCluster timeout')
-
-async function consume(limiter: RateLimiterAbstract | undefined, key: string): Promise<void> {
+async function consume(limiter: Limiter | undefined, key: string): Promise<void> {
   try {
     await limiter?.consume(key)
   } catch (exceeded) {
-    if (isPrimaryTimeout(exceeded)) throw new Refusal(503, platformText.unavailable, 5)
     if (!(exceeded instanceof RateLimiterRes)) throw exceeded
     throw new Refusal(429, platformText.tooManyRequests, Math.ceil(exceeded.msBeforeNext / 1000))
   }

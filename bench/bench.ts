@@ -11,6 +11,7 @@ import { measurePage } from './measures/page.ts'
 import { measurePgbenchRatio } from './measures/pgbench-ratio.ts'
 import { measurePhotos } from './measures/photos.ts'
 import { measurePlaces } from './measures/places.ts'
+import { measureProcesses } from './measures/processes.ts'
 import { measureSearch } from './measures/search.ts'
 import { measureWrites } from './measures/writes.ts'
 import { type Options, readOptions } from './options.ts'
@@ -67,6 +68,7 @@ async function measureCopies(report: Report, { isIncluded, sizes, extent }: Opti
   if (isIncluded('map')) await withDataset(copy, (dataset) => measureMap(dataset, report, extent.map))
   if (isIncluded('fan-out')) await withDataset(copy, (dataset) => measureFanOut(dataset, report, extent.fanOutPosts))
   if (isIncluded('chat')) await withDataset(copy, (dataset) => measureChat(dataset, report, extent.chat))
+  if (isIncluded('processes')) await measureProcesses(copy.posts, report, extent.processes)
   if (isIncluded('competitors'))
     await withDataset(copy, (dataset) => measureCompetitors(dataset, report, extent.competitors))
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only feed,pgbench,writes,…]
   --quick  the smallest dataset, in under three minutes, without competitors and page
   --posts  dataset sizes; each is generated once and stored in bench/datasets (5000000: 7 GB, ten minutes)
-  --only   some of: feed, pgbench, writes, places, search, fan-out, chat, competitors, page
+  --only   some of: feed, pgbench, writes, places, search, map, fan-out, chat, processes, competitors, page
   --write  puts the results into docs/performance.md; --from FILE does so with a stored run of bench/results`
 
 const parts = [
@@ -15,6 +15,7 @@ const parts = [
   'map',
   'fan-out',
   'chat',
+  'processes',
   'competitors',
   'page',
 ] as const
@@ -40,6 +41,7 @@ const quickExtent = {
     deliverySeconds: 3,
     writes: { pairs: 1, seconds: 1 },
   },
+  processes: { pairs: 2, seconds: 2 },
   competitors: { pairs: 2, seconds: 2 },
   page: { visits: 1, cards: 400 },
 }
@@ -65,6 +67,7 @@ const fullExtent: Extent = {
     deliverySeconds: 20,
     writes: { pairs: 5, seconds: 5 },
   },
+  processes: { pairs: 7, seconds: 5 },
   competitors: { pairs: 5, seconds: 6 },
   page: { visits: 5, cards: 2000 },
 }

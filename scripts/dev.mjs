@@ -5,7 +5,8 @@ import { build, environment, install, root } from './setup.mjs'
 install()
 await build()
 
-const env = { ...environment, CHECK_REPLIES: 'on' }
+// One process restarts sooner.
+const env = { PROCESSES: '1', ...environment, CHECK_REPLIES: 'on' }
 const children = [
   spawn('node', ['--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, env, stdio: 'inherit' }),
   spawn('vite', [], { cwd: root, env, stdio: 'inherit' }),

@@ -1,4 +1,6 @@
-import { stopServer, type StopSteps, startServer } from './start-server.ts'
+import cluster from 'node:cluster'
+import { startProcesses, startWorker } from './processes.ts'
+import { stopServer, type StopSteps } from './start-server.ts'
 
 /** After this time the process ends even if requests are in flight. */
 const stopTimeoutMs = 9000
@@ -17,7 +19,9 @@ async function exit(code: number): Promise<void> {
 
 process.on('SIGTERM', () => exit(0))
 process.on('SIGINT', () => exit(0))
-startServer(process.env, stopSteps).catch((error: Error) => {
-  if (!isEnding) process.stderr.write(`dintorni: ${error.message}\n`)
+const start = cluster.isWorker ? startWorker : startProcesses
+start(process.env, stopSteps).catch((error: Error) => {
+  // What fails in a worker is reported by the process that has started it.
+  if (!isEnding && cluster.isPrimary) process.stderr.write(`dintorni: ${error.message}\n`)
   return exit(1)
 })

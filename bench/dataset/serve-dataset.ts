@@ -8,9 +8,12 @@ export type ServedDataset = Dataset & { posts: number; url: string; pid: number 
 
 /**
  * Opens a dataset and starts a server on it as in production, in its own process.
- * @param isCopy for benchmarks that write.
+ * @param input `isCopy` for benchmarks that write; `environment` overrides the variables of the server.
  */
-export async function serveDataset(posts: number, { isCopy = false } = {}): Promise<ServedDataset> {
+export async function serveDataset(
+  posts: number,
+  { isCopy = false, environment = {} }: { isCopy?: boolean; environment?: NodeJS.ProcessEnv } = {},
+): Promise<ServedDataset> {
   const dataset = await openDataset(posts, { isCopy })
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
   const server = await startServer({
@@ -19,6 +22,7 @@ export async function serveDataset(posts: number, { isCopy = false } = {}): Prom
     CHECK_REPLIES: 'off',
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
+    ...environment,
   })
   return {
     ...dataset,

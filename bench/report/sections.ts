@@ -29,6 +29,12 @@ export const sections: { section: string; title: string; about: string }[] = [
     title: 'Photos',
     about: 'A post with a photo as a phone takes it; then reading the feed while twenty people upload continuously.',
   },
+  {
+    section: 'processes',
+    title: 'Processes',
+    about:
+      'A server in two processes and one in a single process, in alternating runs, with the rate limits that processes count together. PostgreSQL and the load have the same cores. CPU of a call is that of all processes of the server and of PostgreSQL: with it, and one core of JavaScript for each process, decision 59 estimates larger machines.',
+  },
   { section: 'places', title: 'Nearest places', about: 'The nearest twenty of 50,000.' },
   { section: 'search', title: 'Search', about: '100,000 people and 50,000 places, as it is typed.' },
   {

@@ -88,7 +88,16 @@ function createSymlinks(nativeFolder: string): void {
     const link = path.join(nativeFolder, '..', target)
     if (fs.existsSync(link)) continue
     fs.mkdirSync(path.dirname(link), { recursive: true })
-    fs.symlinkSync(path.relative(path.dirname(link), path.join(nativeFolder, '..', source)), link)
+    createSymlink(path.relative(path.dirname(link), path.join(nativeFolder, '..', source)), link)
+  }
+}
+
+/** Servers that start at once create the same. */
+function createSymlink(target: string, link: string): void {
+  try {
+    fs.symlinkSync(target, link)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -7,9 +7,20 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 const databaseName = 'dintorni'
 
+/** What a server with one or two processes has had from the beginning. */
+const minConnections = 60
+/** Pool, job queue and LISTEN of a process take 13 to 15. */
+const connectionsPerProcess = 15
+/** For the start, the commands of the operator and PostgreSQL itself. */
+const reservedConnections = 20
+
+/** Returns the setting of PostgreSQL that so many processes of a server need. */
+export const connectionsFor = (processes: number): string =>
+  `max_connections=${Math.max(minConnections, reservedConnections + connectionsPerProcess * processes)}`
+
 const defaultSettings = [
   'listen_addresses=',
-  'max_connections=60',
+  connectionsFor(1),
   'shared_buffers=256MB',
   'effective_cache_size=2GB',
   'wal_compression=on',

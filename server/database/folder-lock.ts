@@ -1,6 +1,13 @@
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const turnPollMs = 20
+const maxTurnWaitMs = 10_000
+/** SQLite's code of a file that another process has locked. */
+const busyCode = 5
 
 /**
  * Locks a data folder for this process by a socket that only a living owner answers: a killed process leaves nothing to
@@ -8,13 +15,12 @@ import path from 'node:path'
  * @returns a function that releases the lock. Throws when another process holds it.
  */
 export async function lockFolder(socketFolder: string, dataDir: string): Promise<() => void> {
-  const file = lockFileOf(socketFolder)
-  if (await answers(file)) throw new Error(`DATA_DIR ${dataDir} is in use by another Dintorni server`)
-  fs.rmSync(file, { force: true })
   const server = net.createServer((socket) => socket.end())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(file, resolve)
+  await inTurn(path.join(socketFolder, 'owner.turn'), async () => {
+    const file = lockFileOf(socketFolder)
+    if (await answers(file)) throw new Error(`DATA_DIR ${dataDir} is in use by another Dintorni server`)
+    fs.rmSync(file, { force: true })
+    await listen(server, file)
   })
   server.unref()
   return () => server.close()
@@ -34,4 +40,36 @@ function answers(file: string): Promise<boolean> {
     })
     socket.once('error', () => resolve(false))
   })
+}
+
+const listen = (server: net.Server, file: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(file, resolve)
+  })
+
+/**
+ * Runs `work` in one process at a time. Without it, servers that start at once would each find that nobody answers, and
+ * remove the socket of the one that was first. The turn is a lock of the kernel on a file, which ends with its process.
+ */
+async function inTurn(file: string, work: () => Promise<void>): Promise<void> {
+  const turn = new DatabaseSync(file)
+  try {
+    await takeTurn(turn)
+    await work()
+  } finally {
+    turn.close()
+  }
+}
+
+async function takeTurn(turn: DatabaseSync): Promise<void> {
+  const deadline = Date.now() + maxTurnWaitMs
+  for (;;) {
+    try {
+      return turn.exec('BEGIN EXCLUSIVE')
+    } catch (error) {
+      if ((error as { errcode?: unknown }).errcode !== busyCode || Date.now() > deadline) throw error
+      await wait(turnPollMs)
+    }
+  }
 }

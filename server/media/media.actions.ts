@@ -16,11 +16,20 @@ import type { FileStore } from './storage/file-store.ts'
  * Pictures rendered at once, in a process of 100 MB each, leaving one core to reads; pictures queued. The web app sends
  * one at a time.
  */
-const limits = { workers: Math.min(4, Math.max(1, availableParallelism() - 1)), queue: 40, queuePerOwner: 3 }
+const maxWorkers = 4
+const maxQueue = 40
+const queuePerOwner = 3
 /** Pictures whose files are deleted at once. */
 const deletedAtOnce = 8
 /** Pictures that the sweep gives up at once. */
 const sweptAtOnce = 200
+
+/** @returns the limits of each of so many processes, which share the cores. */
+const limitsOf = (processes: number) => ({
+  workers: Math.min(maxWorkers, Math.max(1, Math.floor((availableParallelism() - 1) / processes))),
+  queue: Math.max(queuePerOwner, Math.ceil(maxQueue / processes)),
+  queuePerOwner,
+})
 
 /** The picture store of a server. */
 export type ServedPictureStore = PictureStore & {
@@ -36,8 +45,9 @@ export type ServedPictureStore = PictureStore & {
 /** 144 random bits, so that names cannot be guessed. */
 const createName = () => randomBytes(18).toString('base64url')
 
-export function createPictureStore(db: Database, files: FileStore): ServedPictureStore {
-  const inTurn = createFairQueue(limits, {
+/** @param processes that render pictures on this machine. */
+export function createPictureStore(db: Database, files: FileStore, processes = 1): ServedPictureStore {
+  const inTurn = createFairQueue(limitsOf(processes), {
     refuseAll: () => {
       throw new Refusal(503, mediaText.busy, 5)
     },

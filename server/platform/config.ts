@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
 import { type BucketLocation, parseMediaUrl } from './media-url.ts'
@@ -18,6 +19,16 @@ const urlWith = (...protocols: string[]) =>
 const dailyLimit = (whenUnset: number) =>
   z.coerce.number<string>({ error: 'must be a number' }).int().min(1).max(1_000_000).default(whenUnset)
 
+const maxProcesses = 64
+const maxDefaultProcesses = 16
+
+/**
+ * The other half of the cores is for PostgreSQL. On up to three cores a second process gains nothing and costs memory
+ * (decision 59).
+ */
+export const defaultProcesses = (cores: number): number =>
+  cores <= 3 ? 1 : Math.min(maxDefaultProcesses, Math.floor(cores / 2))
+
 const environment = z.object({
   PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
   /** `localhost` stands for both loopback addresses. Browsers allow passkeys at the name only. */
@@ -37,6 +48,12 @@ const environment = z.object({
       }
     }),
   MAP_TILES: z.string().optional(),
+  PROCESSES: z.coerce
+    .number<string>({ error: 'must be a number' })
+    .int()
+    .min(1)
+    .max(maxProcesses)
+    .default(() => defaultProcesses(availableParallelism())),
   PUBLIC_URL: urlWith('http:', 'https:').optional(),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional(),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -61,6 +78,8 @@ export type Config = {
   mediaUrl: BucketLocation | undefined
   /** Absolute path of the operator's map file, if there is one. */
   mapTiles: string | undefined
+  /** Processes that answer requests. */
+  processes: number
   publicUrl: URL
   /** Whether PUBLIC_URL is set; otherwise `publicUrl` is the address that the server listens on. */
   publicUrlGiven: boolean
@@ -95,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: DATABASE_URL,
     mediaUrl: rest.MEDIA_URL,
     mapTiles: rest.MAP_TILES === undefined ? undefined : path.resolve(rest.MAP_TILES),
+    processes: rest.PROCESSES,
     publicUrl,
     publicUrlGiven: PUBLIC_URL !== undefined,
     smtpUrl: rest.SMTP_URL,

@@ -27,9 +27,10 @@ const errorLogIntervalMs = 10_000
 /**
  * Opens the job queue in the schema `pgboss` of the same database: a job that is added in a transaction exists if and
  * only if the transaction commits. Several processes share the queue.
+ * @param processes of this server, which share the database's connections.
  */
-export async function createJobQueue(databaseUrl: string, db: Database, log: Log): Promise<JobQueue> {
-  const boss = await startBoss(databaseUrl, log)
+export async function createJobQueue(databaseUrl: string, db: Database, log: Log, processes = 1): Promise<JobQueue> {
+  const boss = await startBoss(databaseUrl, log, processes > 1 ? 2 : 4)
   await createQueues(boss)
   const workers = new JobWorkers(boss, db, log)
   return {
@@ -51,10 +52,10 @@ export async function createJobQueue(databaseUrl: string, db: Database, log: Log
   }
 }
 
-async function startBoss(databaseUrl: string, log: Log): Promise<PgBoss> {
+async function startBoss(databaseUrl: string, log: Log, connections: number): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    max: 4,
+    max: connections,
     schema: 'pgboss',
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,

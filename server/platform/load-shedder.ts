@@ -8,9 +8,15 @@ import { addressKey } from './rate-limit.ts'
  * Calls in flight above which further ones are rejected. With the few database connections and about a millisecond for
  * most calls, the last of these waits less than half a second: a client that would wait longer had better retry.
  */
-const maxInFlight = 256
-/** Calls in flight above which an address is held to its share, so that the other half is free for others. */
-const sharedFrom = 128
+const maxInFlightOfOne = 256
+/** Two processes and more divide this among them, because they share database and cores, down to a minimum. */
+const maxInFlightOfAll = 512
+const minMaxInFlight = 64
+
+/** @returns calls in flight above which each of so many processes rejects further ones. */
+const maxInFlightOf = (processes: number): number =>
+  Math.min(maxInFlightOfOne, Math.max(minMaxInFlight, Math.floor(maxInFlightOfAll / processes)))
+
 /** Retry-After is random, from one second to this, so that rejected clients do not all return at once. */
 const maxRetryAfterSeconds = 3
 const logIntervalMs = 10_000
@@ -35,7 +41,15 @@ function reject(response: ServerResponse): void {
 /** Counts the calls in flight of each address. */
 export class CallsInFlight {
   total = 0
+  /** Above this an address is held to its share, so that the other half is free for others. */
+  readonly sharedFrom: number
+  private readonly maxInFlight: number
   private readonly byAddress = new Map<string, number>()
+
+  constructor(processes = 1) {
+    this.maxInFlight = maxInFlightOf(processes)
+    this.sharedFrom = this.maxInFlight / 2
+  }
 
   add(address: string): void {
     this.total++
@@ -51,9 +65,9 @@ export class CallsInFlight {
 
   /** Whether there is room for another call of an address: any, while few are in flight, afterwards its equal share. */
   hasRoomFor(address: string): boolean {
-    if (this.total < sharedFrom) return true
+    if (this.total < this.sharedFrom) return true
     const addresses = this.byAddress.size + (this.byAddress.has(address) ? 0 : 1)
-    return this.total < maxInFlight && this.of(address) < maxInFlight / Math.max(addresses, 2)
+    return this.total < this.maxInFlight && this.of(address) < this.maxInFlight / Math.max(addresses, 2)
   }
 
   private readonly of = (address: string): number => this.byAddress.get(address) ?? 0
@@ -74,12 +88,12 @@ function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean
  * address, so that one client cannot keep the others out. A call is in flight from when its body has arrived, so that
  * slow senders block nobody, until its reply has been sent or its client has left.
  */
-export function createLoadShedder(log: Log, { trustProxy }: { trustProxy: boolean }) {
-  const calls = new CallsInFlight()
+export function createLoadShedder(log: Log, { trustProxy, processes }: { trustProxy: boolean; processes: number }) {
+  const calls = new CallsInFlight(processes)
   let rejected = 0
   let quietUntil = 0
   const hasRoomFor = (request: IncomingMessage) => {
-    if (calls.total < sharedFrom || calls.hasRoomFor(addressKey(clientAddress(request, trustProxy)))) return true
+    if (calls.total < calls.sharedFrom || calls.hasRoomFor(addressKey(clientAddress(request, trustProxy)))) return true
     rejected++
     if (Date.now() > quietUntil) {
       quietUntil = Date.now() + logIntervalMs

@@ -21,8 +21,12 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; se
   }
 }
 
-/** Lines are written together: a write for each line is expensive under load. */
-const bufferBytes = 4096
+/**
+ * Lines are written together: a write for each line is expensive under load. A pipe takes up to 4,096 bytes at once, so
+ * that the lines of several processes do not mix.
+ */
+const bufferBytes = 3072
+const maxWriteBytes = 4096
 const flushIntervalMs = 100
 /** Pino's level `warn`. */
 const warnLevel = 40
@@ -30,14 +34,15 @@ const warnLevel = 40
 /**
  * Creates a log of JSON lines; warnings are written at once. Requests are logged by route pattern, never by URL,
  * header, body or address, so that no line contains a secret or a position.
+ * @param processes how many write it; when several do, each line says which.
  */
-export function createLog(level: string): Log {
-  const output = pino.destination({ dest: 1, sync: false, minLength: bufferBytes })
+export function createLog(level: string, processes = 1): Log {
+  const output = pino.destination({ dest: 1, sync: false, minLength: bufferBytes, maxWrite: maxWriteBytes })
   setInterval(() => output.flush(), flushIntervalMs).unref()
   return pino(
     {
       level,
-      base: null,
+      base: processes > 1 ? { pid: process.pid } : null,
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import * as argon2 from '@node-rs/argon2'
 import { platformText } from './platform.text.ts'
 import { Refusal } from './refusal.ts'
@@ -5,9 +6,10 @@ import { limitConcurrency } from './workers.ts'
 
 /**
  * argon2 is slow by design: it occupies a core, memory and one of Node's four threads, so many concurrent logins could
- * block all other users. Two run at a time; a queue of 80 takes about two seconds.
+ * block all other users. Two run at a time, or one in each of several processes; a queue of 80 takes about two seconds.
  */
-const limited = limitConcurrency({ workers: 2, queue: 80 }, () => {
+const limits = cluster.isWorker ? { workers: 1, queue: 40 } : { workers: 2, queue: 80 }
+const limited = limitConcurrency(limits, () => {
   throw new Refusal(503, platformText.unavailable, 5)
 })
 

@@ -1,10 +1,12 @@
+import cluster from 'node:cluster'
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { rateLimitStore } from '#server/database/rate-limit-store.ts'
 import { platformText } from './platform.text.ts'
+import { PrepaidLimiter } from './prepaid-limiter.ts'
 import { Refusal } from './refusal.ts'
 
 /** At most `points` attempts within `seconds`. */
@@ -29,7 +31,7 @@ type Limits = {
 /**
  * Attempts to guess a secret, and calls that send e-mails or register addresses, are counted in the database: several servers share the
  * counts, and a restart does not reset them. Other writes are counted in memory: that limit protects the machine, not a
- * secret.
+ * secret. Several processes of one server count them in the memory of the one that has started them.
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 /** Anybody can have letters sent to an address: further ones are not sent, and the caller is told the same. */
@@ -140,11 +142,13 @@ export const addressKey = (address: string): string => networksOf(address)[0]?.k
 /** Keys are hashed, so that the table contains no e-mail or IP address. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-type CreateLimiter = (limit: Limit, keyPrefix: string) => RateLimiterAbstract
+/** `consume` rejects with a `RateLimiterRes` above the limit. */
+type Limiter = { consume: (key: string) => Promise<unknown> }
+type CreateLimiter = (limit: Limit, keyPrefix: string) => Limiter
 
 /** One limiter for each size of network. */
 function networkLimiters(limit: Limit | undefined, kind: 'address' | 'pair', name: string, create: CreateLimiter) {
-  const limiters = new Map<Size, RateLimiterAbstract>()
+  const limiters = new Map<Size, Limiter>()
   for (const size of limit ? sizes : []) {
     const allowance: Partial<Record<'address' | 'pair', number>> = allowances[size]
     const multiple = allowance[kind]
@@ -180,8 +184,10 @@ export function createRateLimiter(db: Database): RateLimiter {
       duration: seconds,
       keyPrefix,
     })
-  const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) =>
-    new RateLimiterMemory({ points, duration: seconds, keyPrefix })
+  const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) => {
+    const options = { points, duration: seconds, keyPrefix }
+    return cluster.isWorker ? new PrepaidLimiter(options) : new RateLimiterMemory(options)
+  }
 
   const storedLimiters = new Map(
     Object.entries(storedLimits).map(([name, limits]) => [
@@ -238,11 +244,11 @@ export async function isAllowed(count: () => Promise<void>): Promise<boolean> {
   }
 }
 
-async function consumeAll(limiters: (RateLimiterAbstract | undefined)[], key: string): Promise<void> {
+async function consumeAll(limiters: (Limiter | undefined)[], key: string): Promise<void> {
   for (const limiter of limiters) await consume(limiter, key)
 }
 
-async function consume(limiter: RateLimiterAbstract | undefined, key: string): Promise<void> {
+async function consume(limiter: Limiter | undefined, key: string): Promise<void> {
   try {
     await limiter?.consume(key)
   } catch (exceeded) {

@@ -21,6 +21,7 @@ import { type RegisteredClient, registerClient } from '#server/testing/fixtures/
 
 const { DATABASE_URL: _given, ...inherited } = process.env
 const stopLimitMs = 10_000
+const noAnswer = 'no answer in time'
 const likePath = addressOf('likePost').url
 
 let folder: string
@@ -88,7 +89,7 @@ function send(of: ServerProcess, { path: url, cookie = '', body }: Sent): Promis
     request.once('response', (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0))
     })
-    request.once('error', reject).setTimeout(20_000, () => request.destroy(new Error('no answer')))
+    request.once('error', reject).setTimeout(20_000, () => request.destroy(new Error(noAnswer)))
     request.end(body && JSON.stringify(body))
   })
 }
@@ -148,8 +149,10 @@ describe('A server of two processes', () => {
   test('goes on when one of them is killed, loses at most the request at hand, and replaces it', async () => {
     const [killed = 0, other = 0] = findWorkers(server)
     process.kill(killed, 'SIGKILL')
-    const statuses: number[] = []
-    for (let count = 0; count < 30; count++) statuses.push(await send(server, { path: '/readyz' }).catch(() => 0))
+    const statuses: (number | string)[] = []
+    for (let count = 0; count < 30; count++)
+      statuses.push(await send(server, { path: '/readyz' }).catch((error: Error) => error.message))
+    expect(statuses).not.toContain(noAnswer)
     expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1)
     await expect.poll(() => findWorkers(server).filter((pid) => pid !== other).length).toBe(1)
     const [replacement] = findWorkers(server).filter((pid) => pid !== other)

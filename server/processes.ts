@@ -67,6 +67,23 @@ function waitForReport(worker: Worker): Promise<Report> {
   })
 }
 
+type Send = (message: unknown, handle?: { close: () => void }, ...rest: unknown[]) => boolean
+
+/**
+ * Closes the connection that was on its way to a worker when that ended. `node:cluster` hands over one at a time, waits
+ * for the worker's word, and forgets it: the client would wait for ever. One that was handed over is closed already.
+ */
+function closeUnansweredConnection({ process: child }: Worker): void {
+  const send = child.send.bind(child) as Send
+  let connection: Parameters<Send>[1]
+  const remember: Send = (message, handle, ...rest) => {
+    connection = handle ?? connection
+    return send(message, handle, ...rest)
+  }
+  child.send = remember as typeof child.send
+  child.once('exit', () => connection?.close())
+}
+
 /** The workers of this server. */
 class Workers {
   private readonly running = new Set<Worker>()
@@ -120,6 +137,7 @@ class Workers {
     worker.once('exit', () => this.running.delete(worker))
     // An answer to a worker that has just ended cannot be sent.
     worker.on('error', () => undefined)
+    closeUnansweredConnection(worker)
     return worker
   }
 

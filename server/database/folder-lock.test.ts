@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const contenders = 8
-const rounds = 5
+const rounds = 3
 
 let folder: string
 let children: ChildProcess[]

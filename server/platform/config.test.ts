@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { defaultProcesses, readConfig } from './config.ts'
 
 test('Without variables the configuration has the documented defaults', () => {
   expect(readConfig({})).toMatchObject({
@@ -23,6 +23,17 @@ test('MAP_TILES is a path from the folder of the start', () => {
 })
 
 test.each([
+  [1, 1],
+  [3, 1],
+  [4, 2],
+  [7, 3],
+  [32, 16],
+  [128, 16],
+])('Of %i cores %i processes answer, if the operator does not say how many', (cores, processes) => {
+  expect(defaultProcesses(cores)).toBe(processes)
+})
+
+test.each([
   ['PORT', 'ottanta'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],
@@ -34,6 +45,10 @@ test.each([
   ['MAX_PICTURE_MB_PER_DAY', '1.5'],
   ['TRUST_PROXY', 'sì'],
   ['LOG_LEVEL', 'verbose'],
+  ['PROCESSES', '0'],
+  ['PROCESSES', '65'],
+  ['PROCESSES', '1.5'],
+  ['PROCESSES', 'tutti'],
 ])('An invalid %s (%s) stops the start with an error that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

@@ -31,3 +31,15 @@ test('An address whose calls have ended has room again', () => {
   expect(calls.hasRoomFor('greedy')).toBe(true)
   expect(fill(calls, 'greedy', 5)).toBe(1)
 })
+
+test.each([
+  [1, 256],
+  [2, 256],
+  [4, 128],
+  [8, 64],
+  [64, 64],
+])('Each of %i processes has room for %i calls', (processes, room) => {
+  const calls = new CallsInFlight(processes)
+  for (let n = 0; n < 1000; n++) fill(calls, `address${n}`, 1)
+  expect(calls.total).toBe(room)
+})

@@ -96,7 +96,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const app = await createServer({
     config,
     log,
-    rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
+    rateLimiter: config.rateLimits ? createRateLimiter(db, config.processes) : noRateLimits,
     cursorEncryption: createCursorEncryption(await findServerKey(db, 'cursors')),
     findViewer,
     isKnownDevice: (token, email) => isKnownDevice(db, token, email),

@@ -191,9 +191,9 @@ describe('A server of two processes', () => {
     const statuses: number[] = []
     for (let count = 0; count < 200; count++) statuses.push(await like(server, carla, postId))
     const accepted = statuses.filter((status) => status === 200).length
-    // 120 a minute, of which each of the other workers may have taken one in advance.
-    expect(accepted).toBeLessThanOrEqual(120)
-    expect(accepted).toBeGreaterThanOrEqual(118)
+    // 120 a minute, and an eighth that the workers have not yet told each other. Counted apart, all would be accepted.
+    expect(accepted).toBeLessThanOrEqual(135)
+    expect(accepted).toBeGreaterThanOrEqual(115)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     const answeredBy = () => pidsOf(readLog(server).filter(({ route }) => route === likePath))
     await expect.poll(() => answeredBy().toSorted()).toEqual(findWorkers(server).toSorted())

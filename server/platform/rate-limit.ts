@@ -6,8 +6,8 @@ import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { rateLimitStore } from '#server/database/rate-limit-store.ts'
 import { platformText } from './platform.text.ts'
-import { PrepaidLimiter } from './prepaid-limiter.ts'
 import { Refusal } from './refusal.ts'
+import { SharedLimiter } from './shared-limiter.ts'
 
 /** At most `points` attempts within `seconds`. */
 type Limit = { points: number; seconds: number }
@@ -172,7 +172,8 @@ function limitersOf(limits: Limits, name: string, create: CreateLimiter) {
   }
 }
 
-export function createRateLimiter(db: Database): RateLimiter {
+/** @param processes of this server, which count together. */
+export function createRateLimiter(db: Database, processes: number): RateLimiter {
   const storeClient = rateLimitStore(db)
   const createStored: CreateLimiter = ({ points, seconds }, keyPrefix) =>
     new RateLimiterPostgres({
@@ -186,7 +187,7 @@ export function createRateLimiter(db: Database): RateLimiter {
     })
   const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) => {
     const options = { points, duration: seconds, keyPrefix }
-    return cluster.isWorker ? new PrepaidLimiter(options) : new RateLimiterMemory(options)
+    return cluster.isWorker ? new SharedLimiter({ ...options, processes }) : new RateLimiterMemory(options)
   }
 
   const storedLimiters = new Map(

@@ -55,15 +55,25 @@ const nodeNames = ['node1', 'node2', 'node3'] as const
 const addresses = { node1: '127.0.0.11', node2: '127.0.0.12', node3: '127.0.0.13' }
 type NodeName = keyof typeof addresses
 
-/** Ends what runs in the folder and deletes it as soon as its input ends, which it does when this process dies. */
+/**
+ * Ends what runs in the folder and deletes it as soon as its input ends, which it does when this process dies: agents
+ * first, then PostgreSQL, which leaves shared memory behind if it has no second to end in.
+ */
 const guardScript = `
 cat >/dev/null
-until [ "$found" = no ]; do
+signal_all() {
   found=no
   for cwd in /proc/[0-9]*/cwd; do
-    case "$(readlink "$cwd")/" in "$1"/*) pid=\${cwd#/proc/}; kill -9 "\${pid%/cwd}" && found=yes;; esac
+    case "$(readlink "$cwd")/" in $2) pid=\${cwd#/proc/}; kill "$1" "\${pid%/cwd}" && found=yes;; esac
   done
-done
+}
+signal_all -CONT "$1/*"
+signal_all -KILL "$1/node?/"
+signal_all -KILL "$1/proxy/"
+signal_all -QUIT "$1/*/postgres/"
+sleep 1
+found=yes
+while [ "$found" = yes ]; do signal_all -KILL "$1/*"; done
 rm -rf "$1"`
 
 function guard(folder: string): ChildProcess {

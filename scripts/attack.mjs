@@ -4,7 +4,7 @@ import { build, environment, install, run } from './setup.mjs'
 
 install()
 await build()
-const { findExiftool } = await import('./debian-program.mjs')
+const { findExiftool, installDatabaseCluster } = await import('./debian-program.mjs')
 
 const args = process.argv.slice(2)
 const seedIndex = args.indexOf('--seed')
@@ -12,6 +12,7 @@ const [, givenSeed] = seedIndex < 0 ? [] : args.splice(seedIndex, 2)
 const seed = givenSeed ?? String(Date.now() % 1_000_000)
 if (!/^\d+$/.test(seed)) throw new Error('--seed takes a number')
 process.stdout.write(`Seed ${seed}\n`)
+installDatabaseCluster()
 run('vitest', ['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...args], {
   ...environment,
   SEED: seed,

@@ -1,15 +1,16 @@
 // Finds a program that tests need, or installs it on Debian.
 import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
 
 const installTimeoutMs = 300_000
 
 /** @param {string} program */
 const find = (program) => spawnSync('which', [program], { encoding: 'utf8' }).stdout?.trim()
 
-/** @param {string} program @param {string} debianPackage */
-function install(program, debianPackage) {
+/** @param {string[]} debianPackages */
+function install(...debianPackages) {
   if (process.getuid?.() !== 0 || spawnSync('which', ['apt-get']).status !== 0) return
-  process.stdout.write(`Installing ${program} (once)…\n`)
+  process.stdout.write(`Installing ${debianPackages.join(', ')} (once)…\n`)
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -17,7 +18,7 @@ function install(program, debianPackage) {
     timeout: installTimeoutMs,
   }
   spawnSync('apt-get', ['update'], options)
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], options)
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', '--no-upgrade', ...debianPackages], options)
 }
 
 /**
@@ -25,7 +26,7 @@ function install(program, debianPackage) {
  * @returns {string} its path. Throws if it cannot be installed.
  */
 function findProgram(program, debianPackage) {
-  if (!find(program)) install(program, debianPackage)
+  if (!find(program)) install(debianPackage)
   const found = find(program)
   if (!found) throw new Error(`no ${program} was found and none could be installed`)
   return found
@@ -35,3 +36,34 @@ function findProgram(program, debianPackage) {
 export const findExiftool = () => findProgram('exiftool', 'libimage-exiftool-perl')
 /** Makes a map file of an extract of OpenStreetMap. */
 export const findTilemaker = () => findProgram('tilemaker', 'tilemaker')
+
+/** Packages of a PostgreSQL cluster with fail-over: a program of each, and the service that it would start. */
+const clusterPackages = [
+  { name: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres', service: 'postgresql' },
+  { name: 'patroni', program: '/usr/bin/patroni', service: 'patroni' },
+  { name: 'etcd-server', program: '/usr/bin/etcd', service: 'etcd' },
+  { name: 'haproxy', program: '/usr/sbin/haproxy', service: 'haproxy' },
+]
+/** Debian's packages ask this program whether they may start a service; 101 forbids it. */
+const servicePolicy = '/usr/sbin/policy-rc.d'
+
+/**
+ * Installs what `attack/database-cluster.ts` runs, without services: neither now nor after the next boot.
+ * Throws if something is missing and cannot be installed.
+ */
+export function installDatabaseCluster() {
+  const findMissing = () => clusterPackages.filter(({ program }) => !fs.existsSync(program))
+  const missing = findMissing()
+  if (missing.length === 0) return
+  // Where there is a policy, as in a container, it stays.
+  const isOurs = process.getuid?.() === 0 && !fs.existsSync(servicePolicy)
+  if (isOurs) fs.writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    install(...missing.map(({ name }) => name))
+    for (const { service } of missing) spawnSync('systemctl', ['disable', service], { stdio: 'ignore' })
+  } finally {
+    if (isOurs) fs.rmSync(servicePolicy)
+  }
+  const lacking = findMissing().map(({ name }) => name)
+  if (lacking.length > 0) throw new Error(`Debian's ${lacking.join(', ')} are missing and could not be installed`)
+}

@@ -22,7 +22,7 @@ export const superuser = 'postgres'
 const maxSocketFolderLength = 90
 const supportedPlatforms = new Set(['linux-x64', 'linux-arm64', 'linux-arm', 'darwin-x64', 'darwin-arm64'])
 /** The user "nobody". Any uid but 0 works, and needs no line in /etc/passwd. */
-const nobodyUid = 65_534
+export const nobodyUid = 65_534
 
 /** Creates the folders of the embedded cluster in `dataDir` and its symlinks; the cluster itself may not exist yet. */
 export function prepareCluster(dataDir: string): Cluster {

@@ -51,14 +51,13 @@ const checks = [
 await build()
 const { findBrowser } = await import('./browser.mjs')
 Object.assign(env, await findBrowser())
-const { findExiftool, findTilemaker, installDatabaseCluster } = await import('./debian-program.mjs')
+const { findExiftool, findTilemaker } = await import('./debian-program.mjs')
 Object.assign(env, { TILEMAKER: findTilemaker() })
 fs.rmSync(resultsFolder, { recursive: true, force: true })
 fs.mkdirSync(resultsFolder)
 await run({ name: 'Import rules, unit and API tests' }, 'vitest', 'run', ...vitestReporters('vitest'))
 await Promise.all(checks)
 await run({ name: 'Browser' }, 'playwright', 'test', '--reporter=list,json')
-installDatabaseCluster()
 const attackEnv = { ATTACK: 'brief', SEED: '1', EXIFTOOL: findExiftool() }
 const attackConfig = ['--config', 'attack/vitest.config.ts', '--root', '.']
 await run({ name: 'Attacks, briefly', env: attackEnv }, 'vitest', 'run', ...attackConfig, ...vitestReporters('attacks'))

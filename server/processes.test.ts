@@ -215,6 +215,7 @@ describe('A server of two processes', () => {
         env: { ...inherited, ...testEnvironment, DATA_DIR: dataDir, PROCESSES: '2' },
         stdio: 'ignore',
       })
+      onTestFinished(() => void child.kill('SIGKILL'))
       const exited = once(child, 'exit')
       const findChildren = async () => {
         const file = `/proc/${child.pid}/task/${child.pid}/children`
@@ -230,7 +231,7 @@ describe('A server of two processes', () => {
       expect(await findDatabaseProcesses()).toEqual([])
     }
     server = await startProcesses()
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('A start of several processes', () => {
@@ -263,6 +264,7 @@ describe('A start of several processes', () => {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     )
+    onTestFinished(() => children.forEach((child) => child.kill('SIGKILL')))
     let output = ''
     for (const { stdout, stderr } of children)
       for (const stream of [stdout, stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

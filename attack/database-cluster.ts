@@ -24,7 +24,7 @@ export type Member = {
 export type DatabaseCluster = {
   /** PostgreSQL through the proxy, as the superuser. */
   superuserUrl: string
-  /** What the machines that live say of themselves; empty while none answers. */
+  /** What the machines that answer agree on; empty while they do not, because one that wakes up knows the past. */
   findMembers: () => Promise<Member[]>
   /** Waits until a condition of the members holds. Throws with the last lines of the logs when it takes too long. */
   waitForMembers: (what: string, isReached: (members: Member[]) => boolean) => Promise<Member[]>
@@ -193,7 +193,10 @@ class Cluster implements DatabaseCluster {
       const reply = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) })
       return ((await reply.json()) as { members: Member[] }).members
     })
-    return Promise.any(answers).catch(() => [])
+    const views = (await Promise.allSettled(answers)).flatMap((view) =>
+      view.status === 'fulfilled' ? [view.value] : [],
+    )
+    return new Set(views.map(primaryOf)).size === 1 ? views[0]! : []
   }
 
   async waitForMembers(what: string, isReached: (members: Member[]) => boolean): Promise<Member[]> {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
+import { toRefusal } from '#server/platform/refusal.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { keepFilesInMemory } from '#server/testing/harness/files-in-memory.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
@@ -108,16 +109,25 @@ async function waitForCalls({ outcome }: WriteWorkload, count: number): Promise<
   }
 }
 
+/** Returns the errors in the log that people saw as 500. */
+const findErrors = (server: ServerProcess): object[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request failed"'))
+    .map((line) => (JSON.parse(line) as { err: object }).err)
+    .filter((error) => toRefusal(error).status === 500)
+
 /** Expects that nothing acknowledged is lost or shown to whom it is hidden from. */
-async function expectPromisesKept({ db, dataDir, workload, watchers }: Installation): Promise<void> {
+async function expectPromisesKept({ servers, db, dataDir, workload, watchers }: Installation): Promise<void> {
   expect([...(await workload.findLosses(db)), ...(await watchers.findLosses(db))]).toEqual([])
   await expectCountersToMatchRows(db)
   const files = await readdir(path.join(dataDir, 'media'))
   expect((await findUnpairedPictures(db, files)).rowsWithoutFile).toEqual([])
   await expect.poll(() => countMissingNotifications(db), { timeout: 60_000 }).toBe(0)
   expect(watchers.count().leaks).toBe(0)
-  // Jobs without end would be lost notifications of the next outage.
-  expect([...workload.outcome.statuses.keys()].filter((status) => ![200, 404, 503].includes(status))).toEqual([])
+  const surprises = [...workload.outcome.statuses.keys()].filter((status) => ![200, 404, 503].includes(status))
+  expect([surprises, servers.flatMap(findErrors)]).toEqual([[], []])
 }
 
 /**

@@ -55,6 +55,15 @@ function createNamingClient() {
   }
 }
 
+/**
+ * Rejects for a standby, also one that is about to be the primary: it may not yet have applied what was acknowledged,
+ * so it would show what a block hides. A session that began on a primary ends before that becomes a standby.
+ */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_standby: boolean }>('SELECT pg_is_in_recovery() AS is_standby')
+  if (rows[0]?.is_standby) throw Object.assign(new Error('the database is a standby'), { code: '57P03' })
+}
+
 /** Ids fit into 53 bits (migration 0001). H3 cells do not, and are never read by JavaScript. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -62,7 +71,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Opens a connection pool.
+ * Opens a connection pool. Statements fail with 57P03 while the database is a standby.
  * @param url of PostgreSQL 15 or newer; a socket folder as `?host=/folder`.
  */
 export function connect(url: string, connections = 10): Database {
@@ -73,6 +82,7 @@ export function connect(url: string, connections = 10): Database {
     connectionTimeoutMillis: 5000,
     query_timeout: queryTimeoutMs,
     types,
+    onConnect: refuseStandby,
     // @ts-expect-error the type asks for a constructor without arguments; pg passes the configuration
     Client: createNamingClient(),
   })

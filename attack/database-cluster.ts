@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { openSync } from 'node:fs'
@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { nobodyUid } from '#server/database/cluster.ts'
+import { connect, ping } from '#server/database/connect.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 
 // A cluster of PostgreSQL with fail-over, made of the files of `operations/` as an operator makes it. Each machine is a
@@ -42,6 +43,7 @@ export type DatabaseCluster = {
 const operations = new URL('../operations/', import.meta.url)
 const debianPrograms = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' }
 const membersTimeoutMs = 180_000
+const proxyTimeoutMs = 30_000
 const killTimeoutMs = 20_000
 const requestTimeoutMs = 5000
 const logTailLength = 3000
@@ -49,7 +51,9 @@ const logTailLength = 3000
 /** PostgreSQL refuses root. */
 const isRoot = process.getuid?.() === 0
 const owner = isRoot ? { uid: nobodyUid, gid: nobodyUid } : {}
-const proxyOwner = isRoot ? ['nobody', 'nogroup'] : [os.userInfo().username, `${process.getgid?.()}`]
+/** HAProxy takes names. */
+const findProxyOwner = () =>
+  isRoot ? ['nobody', 'nogroup'] : ['-un', '-gn'].map((name) => execFileSync('id', [name], { encoding: 'utf8' }).trim())
 
 const nodeNames = ['node1', 'node2', 'node3'] as const
 const addresses = { node1: '127.0.0.11', node2: '127.0.0.12', node3: '127.0.0.13' }
@@ -212,6 +216,22 @@ class Cluster implements DatabaseCluster {
     }
   }
 
+  /** Waits until the proxy leads to the primary. */
+  async waitForProxy(): Promise<void> {
+    const deadlineMs = Date.now() + proxyTimeoutMs
+    const db = connect(this.superuserUrl, 1)
+    const isReached = () =>
+      ping(db).then(
+        () => true,
+        () => false,
+      )
+    while (!(await isReached())) {
+      if (Date.now() > deadlineMs) throw new Error(`the proxy leads nowhere\n${await this.readLogs()}`)
+      await wait(100)
+    }
+    await db.destroy()
+  }
+
   async stop(): Promise<void> {
     const ended = once(this.guard, 'exit')
     this.guard.stdin?.end()
@@ -265,7 +285,7 @@ async function checkValues(values: Record<string, string>): Promise<void> {
 export async function startDatabaseCluster(databaseCount: 2 | 3): Promise<DatabaseCluster> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'dintorni-cluster-')))
   if (isRoot) await chown(folder, nobodyUid, nobodyUid)
-  const [user = '', group = ''] = proxyOwner
+  const [user = '', group = ''] = findProxyOwner()
   const values: Record<string, string> = {
     NODE_1: addresses.node1,
     NODE_2: addresses.node2,
@@ -288,6 +308,7 @@ export async function startDatabaseCluster(databaseCount: 2 | 3): Promise<Databa
     for (const name of nodeNames) await cluster.start(name)
     await cluster.startProxy()
     await cluster.waitForMembers('the cluster is complete', isComplete(databaseCount))
+    await cluster.waitForProxy()
   } catch (error) {
     await cluster.stop()
     throw error

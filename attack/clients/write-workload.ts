@@ -26,8 +26,11 @@ type Shared = {
 
 export type WriteWorkload = {
   outcome: Outcome
-  /** Lets every user act repeatedly until `stop`, which waits for the calls in flight. */
-  start: () => { stop: () => Promise<void> }
+  /**
+   * Lets every user act repeatedly until `stop`, which waits for the calls in flight. After `stopHalf` every second one
+   * does nothing more: who went on would change what was lost, and so hide the loss.
+   */
+  start: () => { stop: () => Promise<void>; stopHalf: () => void }
   /** Acknowledged states that the rows contradict, one line each. */
   findLosses: (db: Database) => Promise<string[]>
 }
@@ -220,13 +223,14 @@ export async function createWriteWorkload(
   return {
     outcome,
     start() {
-      const stopping = new AbortController()
-      const running = Promise.all(writers.map((writer) => actUntil(writer, stopping.signal)))
+      const halves = [new AbortController(), new AbortController()]
+      const running = Promise.all(writers.map((writer, index) => actUntil(writer, halves[(index >> 1) % 2]!.signal)))
       return {
         async stop() {
-          stopping.abort()
+          for (const half of halves) half.abort()
           await running
         },
+        stopHalf: () => halves[1]!.abort(),
       }
     },
     findLosses: (db) => findLosses(db, writers),

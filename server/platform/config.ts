@@ -36,7 +36,7 @@ const environment = z.object({
   DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
   MAP_TILES: z.string().optional(),
   PROCESSES: z.coerce
-    .number<string>({ error: 'must be a number' })
+    .number<string>({ error: `must be a whole number from 1 to ${maxProcesses}` })
     .int()
     .min(1)
     .max(maxProcesses)

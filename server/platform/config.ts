@@ -49,7 +49,7 @@ const environment = z.object({
     }),
   MAP_TILES: z.string().optional(),
   PROCESSES: z.coerce
-    .number<string>({ error: 'must be a number' })
+    .number<string>({ error: `must be a whole number from 1 to ${maxProcesses}` })
     .int()
     .min(1)
     .max(maxProcesses)

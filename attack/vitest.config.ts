@@ -7,8 +7,6 @@ const isBrief = process.env.ATTACK === 'brief'
 export default defineConfig({
   test: {
     include: ['attack/*.attack.ts'],
-    // It needs Debian's Patroni, etcd and HAProxy, which `npm run attack` installs, and a minute and a half.
-    exclude: isBrief ? ['attack/failover.attack.ts'] : [],
     globalSetup: [
       ...(isBrief ? ['server/testing/harness/files-in-memory.ts'] : []),
       'server/testing/harness/vitest-setup.ts',

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build, environment, install, root } from './setup.mjs'
 
 install()
@@ -51,13 +52,14 @@ const checks = [
 await build()
 const { findBrowser } = await import('./browser.mjs')
 Object.assign(env, await findBrowser())
-const { findExiftool, findTilemaker } = await import('./debian-program.mjs')
+const { findExiftool, findTilemaker, installDatabaseCluster } = await import('./debian-program.mjs')
 Object.assign(env, { TILEMAKER: findTilemaker() })
 fs.rmSync(resultsFolder, { recursive: true, force: true })
 fs.mkdirSync(resultsFolder)
 await run({ name: 'Import rules, unit and API tests' }, 'vitest', 'run', ...vitestReporters('vitest'))
 await Promise.all(checks)
 await run({ name: 'Browser' }, 'playwright', 'test', '--reporter=list,json')
+installDatabaseCluster()
 const attackEnv = { ATTACK: 'brief', SEED: '1', EXIFTOOL: findExiftool() }
 const attackConfig = ['--config', 'attack/vitest.config.ts', '--root', '.']
 await run({ name: 'Attacks, briefly', env: attackEnv }, 'vitest', 'run', ...attackConfig, ...vitestReporters('attacks'))
@@ -74,12 +76,17 @@ const countVitest = (field) => vitestResults.reduce((sum, results) => sum + (res
 const passed = countVitest('numPassedTests') + (browserStats.expected ?? 0)
 const failed = countVitest('numFailedTests') + (browserStats.unexpected ?? 0) + (browserStats.flaky ?? 0)
 
+/** @param {string} title @param {string} [reason] of which the beginning is enough to tell failures apart */
+const describeFailure = (title, reason = '') => `- ${title}\n    ${stripVTControlCharacters(reason).slice(0, 600)}\n`
+
 /**
  * @param {{ title: string, suites?: any[], specs?: any[] }} suite of Playwright's report
- * @returns {string[]} the titles of its failed tests
+ * @returns {string[]} its failed tests
  */
 const failedJourneys = ({ suites = [], specs = [] }) => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => describeFailure(title, tests[0]?.results[0]?.error?.message)),
   ...suites.flatMap(failedJourneys),
 ]
 const failedTests = [
@@ -87,11 +94,11 @@ const failedTests = [
     .flatMap(({ testResults = [] }) => testResults)
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName }) => fullName),
+    .map(({ fullName, failureMessages }) => describeFailure(fullName, failureMessages[0])),
   ...failedJourneys(readResults('browser')),
 ]
 // At the end, after the output of all steps.
 if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`)
-for (const title of failedTests) process.stdout.write(`- ${title}\n`)
+for (const failure of failedTests) process.stdout.write(failure)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failedSteps.length === 0 && passed > 0 && failed === 0 ? 0 : 1)

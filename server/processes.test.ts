@@ -118,7 +118,9 @@ async function runToItsEnd(environment: NodeJS.ProcessEnv): Promise<{ code: numb
 
 describe('A server of two processes', () => {
   test('answers in both, and says in its log which of them did', async () => {
-    for (let count = 0; count < 8; count++) expect(await send(server, { path: '/readyz' })).toBe(200)
+    const statuses: number[] = []
+    for (let count = 0; count < 8; count++) statuses.push(await send(server, { path: '/readyz' }))
+    expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
     expect(findWorkers(server)).toHaveLength(2)
     const answers = () => pidsOf(readLog(server).filter(({ route }) => route === '/readyz'))
     await expect.poll(() => answers().toSorted()).toEqual(findWorkers(server).toSorted())

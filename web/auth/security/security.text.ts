@@ -83,7 +83,7 @@ export const securityText = {
   tokenNameRequired: 'Dai un nome al token.',
   tokenScopes: 'Permessi',
   scopes: {
-    read: { label: 'Leggere', hint: 'Post, profili, luoghi e notifiche che vedi tu.' },
+    read: { label: 'Leggere', hint: 'Post, profili, luoghi e notifiche.' },
     write: { label: 'Pubblicare', hint: 'Post, commenti, Mi piace, follow; anche togliere.' },
     chat: { label: 'Chattare', hint: 'Leggere le tue conversazioni e scrivere.' },
   },

@@ -9,9 +9,10 @@ export default defineConfig({
     maxWorkers: 3,
     // Tests share no module-level state, so each worker loads the modules once, not for every file.
     isolate: false,
-    testTimeout: 30_000,
+    // They end what hangs. What makes a call of every kind takes 3 s alone, and 30 s beside a load of 20.
+    testTimeout: 120_000,
     // One second, which is the default, is not enough on a busy machine.
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

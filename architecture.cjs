@@ -162,7 +162,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\.css$', '^dist/', '^bench/competitors/'] },
+    exclude: { path: ['\\.css$', '^dist/', '^bench/competitors/', '^server/testing/generated-client/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { accessTokensCalls } from './access-tokens.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { commentsCalls } from './comments.ts'
@@ -23,6 +24,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Every call of the product. Validation, serialisation, types and the OpenAPI document derive from this table. */
 export const calls = {
+  ...accessTokensCalls,
   ...authCalls,
   ...chatCalls,
   ...commentsCalls,

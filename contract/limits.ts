@@ -12,6 +12,9 @@ export const bioLimit = 320
 export const reportTextLimit = 500
 export const moderatorNoteLimit = 500
 export const passkeyNameLimit = 60
+export const tokenNameLimit = 60
+/** Tokens of one person. */
+export const accessTokensLimit = 20
 export const usernameLimit = 30
 export const passwordLength = { min: 8, max: 200 }
 export const searchTextLimit = 100

@@ -6,10 +6,11 @@ import { waitForMailedLink } from './support/mailed-link.ts'
 import { failCall } from './support/network.ts'
 import { signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { urlOf } from '#contract/call-paths.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { expect, milano, test } from './support/fixtures.ts'
 
-const section = (page: Page, name: string) => page.getByRole('region', { name })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** Fills in the password of a dialog and submits it. */
 async function confirmWithPassword(page: Page, button: string, secret = password): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -303,4 +304,48 @@ test.describe('On a server with a hostname', () => {
     await page.getByRole('button', { name: 'Usa la passkey' }).click()
     await expect(page.getByRole('alert')).toContainText('La richiesta della passkey è stata annullata')
   })
+})
+
+test('Gina gives a robot a token, sees it once, and revokes it', async ({ createBrowserUser, server }) => {
+  const { page, context } = await createBrowserUser('gina')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/security')
+  const tokens = section(page, 'Token di accesso')
+  await tokens.getByRole('button', { name: 'Crea un token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crea un token' })
+  await dialog.getByRole('switch', { name: 'Leggere' }).click()
+  await dialog.getByRole('button', { name: 'Crea un token' }).click()
+  await expect(dialog.getByText('Dai un nome al token.')).toBeVisible()
+  await expect(dialog.getByText('Scegli almeno un permesso.')).toBeVisible()
+  await expect(dialog.getByLabel('Nome')).toBeFocused()
+  await dialog.getByLabel('Nome').fill('Bot del quartiere')
+  await dialog.getByRole('switch', { name: 'Leggere' }).click()
+  await dialog.getByLabel('Durata').selectOption('Un anno')
+  await expectAccessible(page)
+  await confirmWithPassword(page, 'Crea un token', 'non è questa')
+  await expect(dialog.getByRole('alert')).toHaveText('La password non è corretta.')
+  await confirmWithPassword(page, 'Crea un token')
+
+  const shown = page.getByRole('dialog', { name: 'Il tuo token' })
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'Copia', exact: true }).click()
+  await expect(page.getByText('Token copiato.')).toBeVisible()
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('Escape')
+  await expect(shown.getByText(token)).toBeVisible()
+  await shown.getByRole('button', { name: 'L’ho copiato' }).click()
+
+  const read = () => fetch(new URL(urlOf('getFeed', {}), server.url), { headers: { authorization: `Bearer ${token}` } })
+  expect((await read()).status).toBe(200)
+  await page.reload()
+  await expect(tokens).toContainText('Bot del quartiere')
+  await expect(tokens).toContainText('Leggere')
+  await expect(tokens).toContainText('Usato oggi')
+  await expect(page.getByText(token)).toHaveCount(0)
+  await expectAccessible(page)
+  await tokens.getByRole('button', { name: 'Revoca Bot del quartiere' }).click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Revoca' }).click()
+  await expect(page.getByText('Token revocato.')).toBeVisible()
+  await expect(tokens).not.toContainText('Bot del quartiere')
+  expect((await read()).status).toBe(401)
 })

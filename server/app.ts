@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './app-context.ts'
-import { mailPasswordReset, createViewerLookup } from './auth/auth.actions.ts'
+import { mailPasswordReset } from './auth/auth.actions.ts'
+import { createViewerLookup } from './auth/viewer-lookup.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { createDemoOffer } from './auth/demo.actions.ts'
@@ -145,7 +146,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   app.addHook('onClose', refreshing.stop)
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
-  addDocs(app)
+  addDocs(app, config.publicUrl.origin)
   addGround(app, context)
   const findDemoName = createDemoOffer(context)
   const sendPage = createPageSender(folders.web, findDemoName)

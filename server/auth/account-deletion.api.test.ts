@@ -168,6 +168,7 @@ async function createActiveUser(
     response: createAuthenticator(origin).register(options),
   })
   await carla.callOk('beginPasskey', { password })
+  await carla.callOk('createAccessToken', { name: 'Robot', scopes: ['read'], days: 30, password })
   await carla.callOk('changeEmail', { email: `${name}@altrove.it`, password })
   await app.createVisitor().callOk('forgotPassword', { email: `${name}@example.it` })
   await app.db
@@ -393,6 +394,7 @@ describe('An export', () => {
       'user_cells.user_id': 'settings',
       'user_cells.session_id': 'settings',
       'push_subscriptions.session_id': 'push',
+      'access_tokens.user_id': 'accessTokens',
       'passkeys.user_id': 'passkeys',
       'moderation_log.user_id': 'moderation',
     }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { findSuspension } from '#server/moderation/moderation-log.queries.ts'
@@ -9,7 +8,8 @@ import type { Config } from '#server/platform/config.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sessionLifetimeSeconds, type FindViewer } from '#server/platform/viewer.ts'
+import { sessionLifetimeSeconds } from '#server/platform/viewer.ts'
+import { deleteAccessTokensOf } from './access-tokens.queries.ts'
 import {
   type Account,
   deletePasswordReset,
@@ -18,12 +18,10 @@ import {
   emailExists,
   findAccount,
   findAccountByEmail,
-  findSessionsOf,
   insertAccount,
   insertSession,
   lockAccount,
   updatePassword,
-  updateSessionExpiry,
   upsertPasswordReset,
 } from './auth.queries.ts'
 import { isEmailTrusted, refusePassword, takenField } from './auth.rules.ts'
@@ -41,9 +39,6 @@ export type MailContext = Pick<AppContext, 'db' | 'mail'> & { config: Pick<Confi
 
 /** Sessions of one account. A sign-in beyond ends the one that was used least recently, so that the list shows all. */
 export const maxSessions = 50
-
-/** A session's expiry is extended at most once in this time, so that reads do not write. */
-const expiryStepSeconds = 24 * 60 * 60
 
 /** Verified instead of a real hash when the address is unknown, so that both cases take the same time. */
 const dummyHash = hash(randomBytes(16).toString('hex'))
@@ -86,23 +81,6 @@ export const logout = (db: Database, token: string): Promise<void> =>
     const userId = await deleteSession(trx, hashToken(token))
     if (userId !== undefined) await announce(trx, { userIds: [userId] })
   })
-
-/** Sessions that one statement looks up. */
-const maxSessionsPerStatement = 64
-
-/** Looks sessions up, merging concurrent look-ups, and extends their expiry to 30 days from now. */
-export function createViewerLookup(db: Database): FindViewer {
-  const findSession = createBatcher(maxSessionsPerStatement, (tokens: Buffer[]) => findSessionsOf(db, tokens))
-  return async (token) => {
-    const key = hashToken(token)
-    const session = await findSession(key)
-    if (!session) return null
-    const extended = new Date(Date.now() + sessionLifetimeSeconds * 1000)
-    if (extended.getTime() - session.expires_at.getTime() > expiryStepSeconds * 1000)
-      await updateSessionExpiry(db, key, extended)
-    return { id: session.user_id, sessionId: session.session_id }
-  }
-}
 
 type Registration = { username: string; email: string; password: string; isLetterAllowed: () => Promise<boolean> }
 
@@ -187,6 +165,7 @@ export async function resetPassword(
     await updateEmailConfirmed(trx, userId)
     await deletePending(trx, userId)
     await deleteSessionsOf(trx, userId)
+    await deleteAccessTokensOf(trx, userId)
     await deleteKnownDevicesOf(trx, userId)
     await announce(trx, { userIds: [userId] })
     return userId

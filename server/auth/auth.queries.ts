@@ -271,7 +271,7 @@ export async function deleteSession(db: Database, token_sha256: Buffer): Promise
   return ended?.user_id
 }
 
-/** Deletes expired sessions, mailed links, tickets and known devices. */
+/** Deletes expired sessions, access tokens, mailed links, tickets and known devices. */
 export async function deleteExpired(db: Database): Promise<void> {
   for (const table of [
     'password_resets',
@@ -280,6 +280,7 @@ export async function deleteExpired(db: Database): Promise<void> {
     'passkey_tickets',
     'known_devices',
     'sessions',
+    'access_tokens',
   ] as const) {
     await db
       .deleteFrom(table)

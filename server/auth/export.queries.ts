@@ -205,6 +205,12 @@ export const exportedSections = {
     'n.position',
   ),
   sessions: section('s.device, s.created_at, s.expires_at', 'sessions s', 's.user_id', 's.id'),
+  accessTokens: section(
+    't.name, t.scopes, t.created_at, t.expires_at, t.last_used_on',
+    'access_tokens t',
+    't.user_id',
+    't.id',
+  ),
   passkeys: section('p.name, p.created_at, p.last_used_at', 'passkeys p', 'p.user_id', 'p.id'),
   push: section(
     's.device, p.endpoint, p.created_at',

@@ -21,7 +21,7 @@ export const exportRoutes = ({ db }: ExportContext): Pick<Handlers, 'exportAccou
 export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportContext, findViewer: FindViewer): void {
   app.get<{ Params: { token: string } }>('/api/export/:token', async (request, reply) => {
     const sessionToken = readSessionToken(request.cookies, request.headers.authorization)
-    const viewer = sessionToken === undefined ? null : await findViewer(sessionToken)
+    const viewer = sessionToken === undefined ? null : await findViewer(sessionToken, null)
     if (sessionToken === undefined || !viewer) throw new Refusal(401, platformText.notSignedIn)
     if (!(await fetchExportLink(db, request.params.token, sessionToken))) throw new Refusal(404, exportText.linkTooOld)
     const { username } = await findAccount(db, viewer.id)

@@ -46,6 +46,7 @@ export const exportText = {
     mentions: 'menzioni-nei-post.json',
     commentMentions: 'menzioni-nei-commenti.json',
     sessions: 'accessi.json',
+    accessTokens: 'token.json',
     passkeys: 'passkey.json',
     push: 'notifiche-push.json',
   } satisfies Record<ExportedSection, string>,

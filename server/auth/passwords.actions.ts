@@ -7,6 +7,7 @@ import { announce } from '#server/platform/live/announce.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { deleteAccessTokensOf } from './access-tokens.queries.ts'
 import { createToken, hashToken } from './auth.actions.ts'
 import { type Account, deletePending, findAccount, lockAccount, updatePassword } from './auth.queries.ts'
 import { refusePassword } from './auth.rules.ts'
@@ -44,7 +45,7 @@ export async function lockConfirmed(trx: Database, { id, password_hash }: Accoun
 }
 
 /**
- * Changes the password, ends all other sessions, forgets all other devices, replaces this session by a new one and
+ * Changes the password, ends all other sessions and access tokens, forgets all other devices, replaces this session by a new one and
  * mails the owner.
  * @returns the new token. Throws a Refusal 400 (common password), 403 (password) or 401 (the session has just ended).
  */
@@ -63,6 +64,7 @@ export async function changePassword(
       throw new Refusal(401, platformText.notSignedIn)
     await updatePassword(trx, userId, password_hash)
     await deleteOtherSessions(trx, userId, hashToken(newToken))
+    await deleteAccessTokensOf(trx, userId)
     await deleteOtherKnownDevices(trx, userId, hashToken(deviceToken ?? ''))
     await deletePending(trx, userId)
     await announce(trx, { userIds: [userId] })

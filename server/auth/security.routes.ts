@@ -1,5 +1,7 @@
 import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
+import { createAccessToken, deleteAccessToken } from './access-tokens.actions.ts'
+import { findAccessTokens } from './access-tokens.queries.ts'
 import { findAccount } from './auth.queries.ts'
 import { viewCurrentUser } from './auth.views.ts'
 import { changeEmail, confirmEmail, sendEmailConfirmation } from './email.actions.ts'
@@ -8,7 +10,7 @@ import { countRecoveryCodes, findPasskeys } from './passkeys.queries.ts'
 import { relyingPartyOf } from './passkeys.rules.ts'
 import { changePassword } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
-import { viewEmailStatus, viewPasskey, viewSession } from './security.views.ts'
+import { viewAccessToken, viewEmailStatus, viewPasskey, viewSession } from './security.views.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.actions.ts'
 
 type SecurityCalls =
@@ -25,10 +27,13 @@ type SecurityCalls =
   | 'addPasskey'
   | 'deletePasskey'
   | 'renewRecoveryCodes'
+  | 'getAccessTokens'
+  | 'createAccessToken'
+  | 'deleteAccessToken'
 
 type SecurityContext = Pick<AppContext, 'config' | 'db' | 'jobs'>
 
-/** Calls with which a signed-in user manages sign-in: sessions, password, e-mail address, passkeys. */
+/** Calls with which a signed-in user manages sign-in: sessions, password, e-mail address, passkeys, access tokens. */
 export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Handlers, SecurityCalls> => ({
   async getAccount(_input, { viewer }) {
     const account = await findAccount(db, viewer.id)
@@ -71,6 +76,21 @@ export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Hand
   async sendEmailConfirmation(_input, { viewer, countAttempt }) {
     const isSent = await sendEmailConfirmation({ db, jobs, config }, { userId: viewer.id, countAttempt })
     return { success: true, message: isSent ? securityText.confirmationMailed : securityText.emailConfirmedAlready }
+  },
+
+  getAccessTokens: async (_input, { viewer }) => ({
+    success: true,
+    tokens: (await findAccessTokens(db, viewer.id)).map(viewAccessToken),
+  }),
+
+  async createAccessToken(input, { viewer }) {
+    const { token, row } = await createAccessToken({ db, jobs, config }, { ...input, userId: viewer.id })
+    return { success: true, token, access_token: viewAccessToken(row) }
+  },
+
+  async deleteAccessToken({ token_id }, { viewer }) {
+    await deleteAccessToken(db, viewer.id, token_id)
+    return { success: true, message: securityText.tokenDeleted }
   },
 
   async getPasskeys(_input, { viewer }) {

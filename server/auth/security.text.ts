@@ -93,6 +93,17 @@ export const securityText = {
       notYou(publicUrl),
     ),
 
+  tokensFull: 'Puoi avere al massimo 20 token: revocane uno.',
+  tokenDeleted: 'Token revocato.',
+  tokenCreatedSubject: 'Un nuovo token di accesso per il tuo account su Dintorni',
+  tokenCreatedBody: (username: string, publicUrl: URL) =>
+    email(
+      username,
+      'per il tuo account è stato creato un token di accesso: chi lo ha può usare Dintorni al posto tuo, con i permessi che gli hai dato. Lo trovi, e puoi revocarlo, in «Account e sicurezza».',
+      '',
+      notYou(publicUrl),
+    ),
+
   signInExpired: 'Questo accesso è scaduto: inserisci di nuovo email e password.',
   wrongRecoveryCode: 'Il codice di recupero non è corretto, o è già stato usato.',
   noCodesWithoutPasskeys: 'I codici di recupero servono solo con una passkey.',

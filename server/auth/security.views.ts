@@ -2,6 +2,7 @@ import type { EmailStatus, Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { Config } from '#server/platform/config.ts'
 import { sessionLifetimeSeconds } from '#server/platform/viewer.ts'
+import type { AccessTokenRow } from './access-tokens.queries.ts'
 import type { Account } from './auth.queries.ts'
 import { isEmailTrusted } from './auth.rules.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
@@ -28,6 +29,15 @@ export const viewPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow):
   name,
   created_at: created_at.toISOString(),
   last_used_at: last_used_at?.toISOString() ?? null,
+})
+
+export const viewAccessToken = ({ id, name, scopes, created_at, expires_at, last_used_on }: AccessTokenRow) => ({
+  id,
+  name,
+  scopes,
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+  last_used_on: last_used_on?.toISOString().slice(0, 10) ?? null,
 })
 
 /** `unneeded` where the server sends no e-mail, so that nobody can confirm an address. */

@@ -31,6 +31,7 @@ const familyOf: Record<keyof Tables, Family | null> = {
   event_attendances: 'posts',
   user_settings: 'people',
   sessions: 'people',
+  access_tokens: 'people',
   password_resets: 'people',
   export_links: 'people',
   email_changes: 'people',

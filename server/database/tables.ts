@@ -1,3 +1,4 @@
+import type { TokenScope } from '#contract/token-scopes.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reaction } from '#contract/reactions.ts'
 import type { ModerationAction, TargetType } from '#contract/moderation.ts'
@@ -56,6 +57,16 @@ export type Tables = {
     device: string | null
     created_at: Timestamp
     expires_at: Date
+  }
+  access_tokens: {
+    id: Id
+    user_id: number
+    token_sha256: Buffer
+    name: string
+    scopes: TokenScope[]
+    created_at: Timestamp
+    expires_at: Date
+    last_used_on: Date | null
   }
   password_resets: { user_id: number; token_sha256: Buffer; expires_at: Date }
   /** `session_sha256` is null in links of a server before migration 0043. */

@@ -24,7 +24,7 @@ export function createPictureAccess(
   })
   return async (name, request) => {
     if (isKnownPublic(name) || (await isPublic(name))) return 'everybody'
-    const viewer = await findRequestViewer(request, findViewer)
+    const viewer = await findRequestViewer(request, findViewer, 'read')
     const [visible] = viewer ? await findVisiblePictures(db, viewer.id, [name]) : []
     return visible ? 'viewer' : 'nobody'
   }

@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract/calls.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { lockAccount } from '#server/auth/auth.queries.ts'
+import { deleteAccessTokensOf } from '#server/auth/access-tokens.queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
 import { deleteMessageForBoth, lockMessage } from '#server/chat/message-changes.queries.ts'
 import { findClosingsBetween, findClosingsForPartners } from '#server/chat/conversations.queries.ts'
@@ -96,12 +97,13 @@ export function report(
 }
 
 /**
- * Ends all sessions of an account, with open pages, push subscriptions and cell, and hides its content. @returns false if it is suspended already.
+ * Ends all sessions and access tokens of an account, with open pages, push subscriptions and cell, and hides its content. @returns false if it is suspended already.
  */
 async function suspend(trx: Database, account: Locked<{ id: number }>): Promise<boolean> {
   const conversations = await findClosingsForPartners(trx, account.id)
   if (!(await recountPlaceFollows(trx, account, () => updateSuspension(trx, account, true)))) return false
   await deleteSessionsOf(trx, account.id)
+  await deleteAccessTokensOf(trx, account.id)
   await announce(trx, { userIds: [account.id], conversations })
   return true
 }

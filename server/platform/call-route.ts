@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod'
 import { calls, type Parsed } from '#contract/calls.ts'
+import { scopeOfCall } from '#contract/call-scopes.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { CallContext, Handlers } from './call-handlers.ts'
@@ -17,6 +18,7 @@ import {
   deviceCookie,
   deviceLifetimeSeconds,
   type FindViewer,
+  isAccessToken,
   type IsKnownDevice,
   readSessionToken,
   sessionCookie,
@@ -56,7 +58,7 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
     preHandler: trackInFlight,
     async handler(request, reply) {
       const token = readSessionToken(request.cookies, request.headers.authorization)
-      const viewer = token === undefined ? null : await findViewer(token)
+      const viewer = await findCaller(name, token, findViewer)
       if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
       if (call.access === 'moderator' && !(viewer && (await isModerator(viewer.id)))) throw notFound()
       const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
@@ -106,6 +108,13 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string 
   reply.header('etag', etag)
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known?.includes(etag) ?? false
+}
+
+/** A public call that no token serves takes somebody with a token for anybody. */
+async function findCaller(name: CallName, token: string | undefined, findViewer: FindViewer): Promise<Viewer | null> {
+  const scope = scopeOfCall[name]
+  if (token === undefined || (scope === null && calls[name].access === 'public' && isAccessToken(token))) return null
+  return findViewer(token, scope)
 }
 
 /** The account that an attempt counts against: the one that a client tries to enter, even if signed in to another. */

@@ -5,7 +5,7 @@ type Operation = {
   operationId: string
   summary: string
   tags: string[]
-  security: unknown[]
+  security: Record<string, string[]>[]
   parameters?: { name: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: object }> }
   responses: Record<string, { content: Record<string, { schema: object }> }>
@@ -13,6 +13,13 @@ type Operation = {
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const code = (value: object) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`
+
+function describeSecurity(ways: Operation['security']): string {
+  const scope = ways.find(({ accessToken }) => accessToken)?.accessToken?.[0]
+  const isPublic = ways.some((way) => Object.keys(way).length === 0)
+  const token = scope ? ` or an access token with <code>${scope}</code>` : ''
+  return isPublic ? `Public${token && '; who is signed in sees more'}.` : `Needs a session${token}.`
+}
 
 function operationHtml(method: string, url: string, operation: Operation): string {
   const { operationId, summary, security, parameters, requestBody, responses } = operation
@@ -25,7 +32,7 @@ function operationHtml(method: string, url: string, operation: Operation): strin
   const output = responses['200']?.content['application/json']?.schema ?? {}
   return `<details id="${operationId}">
 <summary><b>${method.toUpperCase()}</b> <code>${escape(url)}</code> ${escape(summary)}</summary>
-<p>${security.length > 0 ? 'Needs a session.' : 'Public.'}${refusals ? ` Refuses with ${refusals}.` : ''}</p>
+<p>${describeSecurity(security)}${refusals ? ` Refuses with ${refusals}.` : ''}</p>
 <h3>Input</h3>${code(input)}<h3>Output</h3>${code(output)}</details>`
 }
 
@@ -47,7 +54,9 @@ ${calls.map(({ url, method, operation }) => operationHtml(method, url, operation
 <title>Dintorni: the calls</title><link rel="stylesheet" href="/api/docs.css"></head>
 <body><main><h1>Dintorni: the calls</h1>
 <p>Every POST takes JSON, a form or multipart. A refusal is <code>{"success": false, "error": "…"}</code>.
-A session is the cookie <code>sid</code>, or its value as <code>Authorization: Bearer</code>.
+A session is the cookie <code>sid</code>, or its value as <code>Authorization: Bearer</code>. Programs better use a
+personal access token as <code>Authorization: Bearer</code>: people create one under “Account e sicurezza”, with the
+scopes <code>read</code>, <code>write</code> (publish and change), <code>chat</code> (conversations).
 Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}</main></body></html>`
 }
@@ -66,8 +75,8 @@ function lazy<Value>(create: () => Value): () => Value {
 }
 
 /** Adds `/api/openapi.json` and `/api/docs`, which are generated from the contract at the first request. */
-export function addDocs(app: FastifyInstance): void {
-  const document = lazy(openApiDocument)
+export function addDocs(app: FastifyInstance, origin: string): void {
+  const document = lazy(() => openApiDocument(origin))
   const html = lazy(() => page(document()))
   app.get('/api/openapi.json', async () => document())
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html()))

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/errors.ts'
+import { scopeOfCall } from '#contract/call-scopes.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 
 type Json = Record<string, unknown>
@@ -11,6 +12,16 @@ const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'mul
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
+}
+
+/** Statuses with which any call may refuse: malformed, too many, not available now. */
+const everywhere = [400, 429, 503]
+
+/** A session, or a personal access token with the scope. */
+const securityOf = (name: CallName, { access }: Endpoint): Json[] => {
+  const scope = scopeOfCall[name]
+  const ways = [{ cookie: [] }, { bearer: [] }, ...(scope ? [{ accessToken: [scope] }] : [])]
+  return access === 'public' ? [{}, ...ways] : ways
 }
 
 function operationOf(name: CallName, call: Endpoint): Json {
@@ -24,6 +35,7 @@ function operationOf(name: CallName, call: Endpoint): Json {
     },
   ]
   const refusals = new Set([
+    ...everywhere,
     ...(call.errors ?? []),
     ...(call.access === 'viewer' ? [401] : []),
     ...(call.access === 'moderator' ? [404] : []),
@@ -33,7 +45,7 @@ function operationOf(name: CallName, call: Endpoint): Json {
     operationId: name,
     tags: [url.split('/')[2]],
     summary: call.summary,
-    security: call.access !== 'public' ? [{ cookie: [] }, { bearer: [] }] : [],
+    security: securityOf(name, call),
     ...(method === 'GET'
       ? {
           parameters: Object.entries(input.properties ?? {}).map(([field, schema]) => ({
@@ -86,16 +98,23 @@ const events: Json = {
   },
 }
 
-/** Returns the contract as an OpenAPI 3.1 document. */
-export function openApiDocument(): Json {
+/**
+ * Returns the contract as an OpenAPI 3.1 document.
+ * @param origin of this server.
+ */
+export function openApiDocument(origin: string): Json {
   const names = Object.keys(calls) as CallName[]
   return {
     openapi: '3.1.0',
     info: {
       title: 'Dintorni',
       version: '1',
-      description: 'Every call of the web app; the same calls serve any other client.',
+      description:
+        'Every call of the web app; the same calls serve any other client. The web app and the server are released ' +
+        'together: a call changes only in ways that an older client survives.',
+      license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
+    servers: [{ url: origin }],
     paths: {
       ...Object.fromEntries(
         names.map((name) => {
@@ -108,8 +127,15 @@ export function openApiDocument(): Json {
     components: {
       schemas: { Failure: schemaOf(failure, 'output') },
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
-        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'A session' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The value of the cookie of a session' },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A personal access token, which a person creates under “Account e sicurezza”, with the scope that the ' +
+            'call names; for a call that names none only a session serves',
+        },
       },
     },
   }

@@ -3,6 +3,7 @@ export const platformText = {
   badRequest: 'La richiesta non è valida.',
   badCursor: 'La pagina richiesta non esiste.',
   notSignedIn: 'Accedi per continuare.',
+  notAllowedByToken: 'Questo token non lo permette.',
   notYou: 'Non puoi agire al posto di un altro utente.',
   foreignOrigin: 'La richiesta arriva da un altro sito.',
   notFound: 'La risorsa richiesta non esiste.',

@@ -62,6 +62,7 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
   beginPasskey: { ...guessing, group: 'password' },
   deletePasskey: { ...guessing, group: 'password' },
   renewRecoveryCodes: { ...guessing, group: 'password' },
+  createAccessToken: { ...guessing, group: 'password' },
   exportAccount: { ...guessing, group: 'password' },
   deleteAccount: { ...guessing, group: 'password' },
   // Each new address may hold up workers that send push notifications before it is given up (decision 34).

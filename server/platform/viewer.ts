@@ -1,12 +1,25 @@
-/** The user whose session a request carries. */
+import type { TokenScope } from '#contract/token-scopes.ts'
+
+/** The user whose session or personal access token a request carries. */
 export type Viewer = {
   id: number
-  /** What belongs to this session ends with it. */
+  /** What belongs to this session ends with it. `noSessionId` with a personal access token. */
   sessionId: number
 }
 
-/** Returns the user of a session token; null when it is not valid. */
-export type FindViewer = (token: string) => Promise<Viewer | null>
+/** No session has it. What belongs to a session needs one (contract/call-scopes.ts). */
+export const noSessionId = 0
+
+/** Personal access tokens begin with it, so that people and scanners for secrets recognise them. */
+export const accessTokenPrefix = 'dintorni_'
+export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
+
+/**
+ * Returns the user of a session token, or of a personal access token with this scope; null when it is not valid.
+ * Throws a Refusal 403 for an access token without the scope.
+ * @param scope null: only a session will do.
+ */
+export type FindViewer = (token: string, scope: TokenScope | null) => Promise<Viewer | null>
 
 /** The cookie with the session token. */
 export const sessionCookie = 'sid'
@@ -20,7 +33,7 @@ export const deviceLifetimeSeconds = 365 * 24 * 60 * 60
 /** Whether a browser has signed in to the account with this e-mail address before. */
 export type IsKnownDevice = (token: string, email: string) => Promise<boolean>
 
-/** Returns the session token of a request: from the cookie, or from `Authorization: Bearer` for other clients. */
+/** Returns the token of a request: a session's from the cookie, or any from `Authorization: Bearer`. */
 export function readSessionToken(
   cookies: Record<string, string | undefined>,
   authorization: string | undefined,
@@ -33,11 +46,12 @@ type RequestCredentials = {
   headers: { authorization?: string | undefined }
 }
 
-/** Returns the user who sends a request; null when not signed in. */
+/** Returns the user who sends a request; null when not signed in. Throws as `FindViewer`. */
 export async function findRequestViewer(
   { cookies, headers }: RequestCredentials,
   findViewer: FindViewer,
+  scope: TokenScope | null,
 ): Promise<Viewer | null> {
   const token = readSessionToken(cookies, headers.authorization)
-  return token === undefined ? null : findViewer(token)
+  return token === undefined ? null : findViewer(token, scope)
 }

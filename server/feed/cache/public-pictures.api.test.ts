@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createViewerLookup } from '#server/auth/auth.actions.ts'
+import { createViewerLookup } from '#server/auth/viewer-lookup.actions.ts'
 import { createPictureAccess } from '#server/media/picture-access.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'

@@ -174,7 +174,7 @@ export class LiveHub {
    * read: nothing that happened after the session's end is sent.
    */
   private async isSignedIn(stream: LiveStream): Promise<boolean> {
-    if ((await this.sources.findViewer(stream.token))?.id === stream.viewerId) return true
+    if ((await this.sources.findViewer(stream.token, null))?.id === stream.viewerId) return true
     stream.end()
     return false
   }

@@ -38,7 +38,7 @@ export function serveLiveEvents(app: FastifyInstance, databaseUrl: string, log: 
 
   app.get<{ Querystring: Record<string, unknown> }>('/api/events', async (request, reply) => {
     const token = readSessionToken(request.cookies, request.headers.authorization)
-    const viewer = token === undefined ? null : await sources.findViewer(token)
+    const viewer = token === undefined ? null : await sources.findViewer(token, null)
     if (token === undefined || !viewer) throw new Refusal(401, platformText.notSignedIn)
     if (hub.streams().length >= maxStreams) throw new Refusal(503, platformText.tooManyStreams, 10)
     const requestedId = parseEventId(request.headers['last-event-id'] ?? request.query.after)

@@ -4,9 +4,10 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AccessSection } from './AccessSection.tsx'
+import { AccessTokensSection } from './AccessTokensSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
-import { accountQuery, passkeysQuery, sessionsQuery } from './security.api.ts'
+import { accessTokensQuery, accountQuery, passkeysQuery, sessionsQuery } from './security.api.ts'
 import { securityText } from './security.text.ts'
 import styles from './SecurityPage.module.css'
 import { SecuritySkeleton } from './SecuritySkeleton.tsx'
@@ -17,12 +18,13 @@ export function SecurityPage() {
   const account = useQuery(accountQuery())
   const passkeys = useQuery(passkeysQuery())
   const sessions = useQuery(sessionsQuery())
-  const queries = [account, passkeys, sessions]
+  const tokens = useQuery(accessTokensQuery())
+  const queries = [account, passkeys, sessions, tokens]
   const failed = queries.find(({ data, error }) => !data && error)
   const retry = () => {
     for (const query of queries) void query.refetch()
   }
-  const isLoaded = account.data && passkeys.data && sessions.data
+  const isLoaded = account.data && passkeys.data && sessions.data && tokens.data
   return (
     <>
       <title>{securityText.title}</title>
@@ -34,6 +36,7 @@ export function SecurityPage() {
           <AccessSection {...account.data} />
           <PasskeysSection status={passkeys.data} isEmailUnconfirmed={account.data.emailStatus === 'unconfirmed'} />
           <DevicesSection sessions={sessions.data} />
+          <AccessTokensSection tokens={tokens.data} />
         </div>
       )}
     </>

@@ -8,5 +8,6 @@ export const SecuritySkeleton = () => (
     <Skeleton round="photo" height={160} />
     <Skeleton round="photo" height={210} />
     <Skeleton round="photo" height={230} />
+    <Skeleton round="photo" height={170} />
   </div>
 )

@@ -48,6 +48,7 @@ export const useChangePassword = () =>
       void renewPush().catch(() => undefined)
       showToast(message)
       void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+      void invalidateAccessTokens()
     },
   })
 
@@ -82,6 +83,29 @@ export const useEndAllSessions = () =>
       showToast(message)
     },
     onError: (error) => showToast(errorMessage(error), 'danger'),
+  })
+
+export const accessTokensQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'getAccessTokens'],
+    queryFn: async ({ signal }) => (await call('getAccessTokens', {}, signal)).tokens,
+    staleTime: 0,
+  })
+
+const invalidateAccessTokens = () => queryClient.invalidateQueries({ queryKey: accessTokensQuery().queryKey })
+
+export const useCreateAccessToken = () =>
+  useMutation({
+    mutationFn: (input: Input<'createAccessToken'>) => call('createAccessToken', input),
+    onSuccess: () => void invalidateAccessTokens(),
+  })
+
+export const useDeleteAccessToken = () =>
+  useMutation({
+    mutationFn: (token_id: number) => call('deleteAccessToken', { token_id }),
+    onSuccess: ({ message }) => showToast(message),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
+    onSettled: () => void invalidateAccessTokens(),
   })
 
 export const passkeysQuery = () =>

@@ -23,7 +23,8 @@ export const securityText = {
   sendConfirmation: 'Manda di nuovo il link',
   password: 'Password',
   changePassword: 'Cambia password',
-  changePasswordText: 'Gli altri dispositivi vengono disconnessi; su questo resti dentro.',
+  changePasswordText:
+    'Gli altri dispositivi vengono disconnessi e i token di accesso revocati; su questo resti dentro.',
   currentPassword: 'Password attuale',
   newPassword: 'Nuova password',
   newPasswordHint: 'Almeno 8 caratteri.',
@@ -68,6 +69,35 @@ export const securityText = {
   fileContent: (codes: readonly string[], origin: string) =>
     ['Codici di recupero di Dintorni', origin, 'Ognuno vale una volta sola.', '', ...codes, ''].join('\n'),
   codesSaved: 'Li ho salvati',
+
+  tokens: 'Token di accesso',
+  tokensText:
+    'Con un token un programma, per esempio un bot, usa Dintorni al posto tuo: può fare solo quello che gli permetti, e mai cambiare il tuo account.',
+  tokenNote: (lastUse: string | null, expires: string) =>
+    `${lastUse ?? 'Mai usato'} · scade il ${withYear.format(new Date(expires))}`,
+  createToken: 'Crea un token',
+  tokensLimit: 'Ne hai 20, il massimo.',
+  createTokenText: 'Dallo solo a programmi di cui ti fidi.',
+  tokenName: 'Nome',
+  tokenNameHint: 'Per riconoscerlo, ad esempio «Bot del quartiere».',
+  tokenNameRequired: 'Dai un nome al token.',
+  tokenScopes: 'Permessi',
+  scopes: {
+    read: { label: 'Leggere', hint: 'Post, profili, luoghi e notifiche.' },
+    write: { label: 'Pubblicare', hint: 'Post, commenti, Mi piace, follow; anche togliere.' },
+    chat: { label: 'Chattare', hint: 'Leggere le tue conversazioni e scrivere.' },
+  },
+  scopesRequired: 'Scegli almeno un permesso.',
+  tokenLifetime: 'Durata',
+  tokenLifetimes: { 30: '30 giorni', 90: '90 giorni', 365: 'Un anno' },
+  newTokenTitle: 'Il tuo token',
+  newTokenText: 'Copialo adesso: non lo mostreremo più. Chi lo ha agisce al posto tuo.',
+  tokenCopied: 'Token copiato.',
+  tokenCopyFailed: 'Il browser non l’ha copiato: selezionalo e copialo tu.',
+  tokenSaved: 'L’ho copiato',
+  revoke: 'Revoca',
+  revokeTitle: 'Revocare il token?',
+  revokeText: (name: string) => `Il programma che usa «${name}» smette subito di funzionare.`,
 
   devices: 'Dispositivi',
   thisDevice: 'Questo dispositivo',

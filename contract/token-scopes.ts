@@ -1,0 +1,8 @@
+// Without zod and calls, so that the page can load it.
+
+/** What a personal access token may allow: reading; publishing and everything else that changes; conversations. */
+export const tokenScopes = ['read', 'write', 'chat'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+/** Days after which a token expires. */
+export const tokenLifetimesDays = [30, 90, 365] as const

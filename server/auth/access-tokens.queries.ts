@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { TokenScope } from '#contract/token-scopes.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
+import { statement } from '#server/database/statement.ts'
+
+export type AccessTokenRow = {
+  id: number
+  name: string
+  scopes: TokenScope[]
+  created_at: Date
+  expires_at: Date
+  last_used_on: Date | null
+}
+const columns = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_on'] as const
+
+/** Those that have not expired, newest first; their number is limited when creating. */
+export function findAccessTokens(db: Database, userId: number): Promise<AccessTokenRow[]> {
+  return db
+    .selectFrom('access_tokens')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function insertAccessToken(
+  db: Database,
+  { id: user_id }: Locked<{ id: number }>,
+  row: { token_sha256: Buffer; name: string; scopes: TokenScope[]; expires_at: Date },
+): Promise<AccessTokenRow> {
+  return db
+    .insertInto('access_tokens')
+    .values({ user_id, ...row, last_used_on: null })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns whether there was one. */
+export async function deleteAccessToken(db: Database, userId: number, id: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export async function deleteAccessTokensOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute()
+}
+
+/** Returns whose token this is and what it allows, and whether it has been used today; undefined if it is not valid. */
+export const findTokenOwner = statement<
+  { id: number; user_id: number; scopes: TokenScope[]; used_today: boolean },
+  [token_sha256: Buffer]
+>(`
+  SELECT id, user_id, scopes, last_used_on IS NOT DISTINCT FROM current_date AS used_today
+  FROM access_tokens WHERE token_sha256 = $1 AND expires_at > now()`).first
+
+export const updateLastUse = statement<never, [id: number]>(
+  'UPDATE access_tokens SET last_used_on = current_date WHERE id = $1',
+)

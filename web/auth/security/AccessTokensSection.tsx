@@ -1,0 +1,98 @@
+import { Bot, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { AccessToken } from '#contract/access-tokens.ts'
+import { accessTokensLimit } from '#contract/limits.ts'
+import { SettingsSection } from '#web/settings/SettingsSection.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { CreateTokenDialog } from './CreateTokenDialog.tsx'
+import { describeLastUse } from './last-use.ts'
+import { NewTokenDialog } from './NewTokenDialog.tsx'
+import styles from './PasskeysSection.module.css'
+import { useDeleteAccessToken } from './security.api.ts'
+import { securityText } from './security.text.ts'
+import { SecurityRow } from './SecurityRow.tsx'
+
+const describeScopes = ({ scopes }: AccessToken) => scopes.map((scope) => securityText.scopes[scope].label).join(', ')
+
+/** The personal access tokens of the account. */
+export function AccessTokensSection({ tokens }: { tokens: readonly AccessToken[] }) {
+  const [openDialog, setOpenDialog] = useState<'create' | 'new' | 'revoke' | null>(null)
+  const [newToken, setNewToken] = useState('')
+  const [tokenToRevoke, setTokenToRevoke] = useState<AccessToken | null>(null)
+  const { mutateAsync: revoke } = useDeleteAccessToken()
+  return (
+    <SettingsSection title={securityText.tokens}>
+      <p className={styles.explanation}>{securityText.tokensText}</p>
+      {tokens.map((token) => (
+        <SecurityRow
+          key={token.id}
+          icon={<Bot size={20} aria-hidden />}
+          title={token.name}
+          note={
+            <>
+              {describeScopes(token)}
+              <br />
+              {securityText.tokenNote(token.last_used_on && describeLastUse(token.last_used_on), token.expires_at)}
+            </>
+          }
+        >
+          <Button
+            size="small"
+            variant="outline"
+            {...dialogTriggerProps}
+            onClick={() => {
+              setTokenToRevoke(token)
+              setOpenDialog('revoke')
+            }}
+          >
+            {securityText.revoke}
+            <span className="visually-hidden"> {token.name}</span>
+          </Button>
+        </SecurityRow>
+      ))}
+      {tokens.length >= accessTokensLimit ? (
+        <p className={styles.explanation}>{securityText.tokensLimit}</p>
+      ) : (
+        <div className={styles.add}>
+          <Button
+            wide
+            variant="soft"
+            icon={<Plus size={20} aria-hidden />}
+            {...dialogTriggerProps}
+            onClick={() => setOpenDialog('create')}
+          >
+            {securityText.createToken}
+          </Button>
+        </div>
+      )}
+      <CreateTokenDialog
+        open={openDialog === 'create'}
+        onClose={() => setOpenDialog(null)}
+        onCreated={(token) => {
+          setNewToken(token)
+          setOpenDialog('new')
+        }}
+      />
+      <NewTokenDialog
+        token={newToken}
+        open={openDialog === 'new'}
+        onClose={() => {
+          setOpenDialog(null)
+          setNewToken('')
+        }}
+      />
+      <ConfirmDialog
+        danger
+        open={openDialog === 'revoke'}
+        onOpenChange={(open) => setOpenDialog(open ? 'revoke' : null)}
+        title={securityText.revokeTitle}
+        text={securityText.revokeText(tokenToRevoke?.name ?? '')}
+        cancelLabel={securityText.cancel}
+        confirmLabel={securityText.revoke}
+        onConfirm={() => tokenToRevoke && revoke(tokenToRevoke.id)}
+      />
+    </SettingsSection>
+  )
+}

@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { failCall } from './support/network.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
+
+const waitForBookmark = (page: Page) => page.waitForResponse((response) => response.url().includes('posts/bookmark'))
 
 test('Anna saves posts, finds them from her profile, and takes one out again', async ({
   createApiUser,
@@ -17,8 +20,11 @@ test('Anna saves posts, finds them from her profile, and takes one out again', a
   await page.goto('/feed')
   for (const text of ['Il primo', 'Il secondo']) {
     const button = cardWithText(page, text).getByRole('button', { name: 'Salva' })
+    const saved = waitForBookmark(page)
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
+    // The button does not wait for the reply: of two presses the later might be the first to arrive.
+    await saved
   }
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Salvati' }).click()
@@ -44,7 +50,7 @@ test('A post that could not be saved does not look as if it were', async ({ crea
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await restore()
   await button.focus()
-  const saved = page.waitForResponse((response) => response.url().includes('posts/bookmark'))
+  const saved = waitForBookmark(page)
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await saved

@@ -175,7 +175,7 @@ describe('A server of two processes', () => {
     expect(await findDatabaseProcesses()).toEqual([])
     expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
     await expect.poll(page.hasEnded).toBe(true)
-  }, 120_000)
+  })
 
   test('gives its database, new or not, the connections that its processes need', async () => {
     await server.stop()
@@ -184,7 +184,7 @@ describe('A server of two processes', () => {
     await server.stop()
     server = await startProcesses({ PROCESSES: '3', RATE_LIMITS: 'on' })
     expect(await findMaxConnections()).toBe(65)
-  }, 120_000)
+  })
 
   test('counts what a person writes in all of them together', async () => {
     const [carla, dario] = await Promise.all([registerClient(server.url, 'carla'), registerClient(server.url, 'dario')])
@@ -207,7 +207,7 @@ describe('A server of two processes', () => {
     await expect.poll(() => workers.filter(isAlive)).toEqual([])
     server = await startProcesses()
     expect(await send(server, { path: '/readyz' })).toBe(200)
-  }, 120_000)
+  })
 
   test('ends in the middle of a start, with its database', async () => {
     await server.stop()
@@ -245,7 +245,7 @@ describe('A start of several processes', () => {
     const { code, output } = await runToItsEnd({ PROCESSES: '2', PORT: String(port) })
     expect(output).toBe(`dintorni: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`)
     expect(code).toBe(1)
-  }, 120_000)
+  })
 
   test('says in one line why its workers cannot start, and does not try again', async () => {
     const database = await copyDatabase(inject('preparedDatabase'))
@@ -256,7 +256,7 @@ describe('A start of several processes', () => {
     const { code, output } = await runToItsEnd({ PROCESSES: '3', DATABASE_URL: database.url, LOG_LEVEL: 'error' })
     expect(output).toBe('dintorni: the database has no key for cursors\n')
     expect(code).toBe(1)
-  }, 120_000)
+  })
 
   test('leaves one server of eight that start at once in a new folder, and tells the others', async () => {
     const shared = path.join(folder, 'shared')

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   constraintsBefore = await findConstraints()
   await generateDataset(app.databaseUrl, { posts: 2000, users: 1000 }, folder)
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true })

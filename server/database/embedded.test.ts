@@ -93,4 +93,4 @@ test('No acknowledged row is lost when the server is killed', async () => {
   const [row] = await query<{ count: number }>(server.url, 'SELECT count(DISTINCT n)::int AS count FROM acknowledged')
   expect(row?.count).toBeGreaterThanOrEqual(acknowledged)
   await server.stop()
-}, 120_000)
+})

@@ -123,4 +123,4 @@ function findJoins(): string[] {
 
 test('Every statement that joins families which would be distributed apart is named here', () => {
   expect(findJoins()).toEqual(named)
-}, 60_000)
+})

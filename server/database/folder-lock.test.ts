@@ -62,4 +62,4 @@ test('Of servers that start at once on one folder exactly one gets it, also afte
       }),
     )
   }
-}, 120_000)
+})

@@ -92,4 +92,4 @@ test('The row type of every statement has the columns of its result', async () =
   )
   failures.push(typeCheck(new Map(additions)))
   expect(failures.join('\n')).toBe('')
-}, 120_000)
+})

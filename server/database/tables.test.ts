@@ -46,4 +46,4 @@ test('tables.ts equals the migrated database in tables, columns and nullability'
   )
   const checkNames = `export const missing: [Exclude<keyof Tables, ${names}>] extends [never] ? [] : never = []`
   expect(typeCheck(new Map([['server/database/tables.ts', [checkTable, ...checks, checkNames].join('\n')]]))).toBe('')
-}, 120_000)
+})

@@ -300,7 +300,7 @@ test('Bruno’s calls from many points, also near hers, get the same replies whe
   expect(repliesAway).toEqual(repliesAtHome)
   expect(Object.values(repliesAtHome).join()).toContain('alice')
   // Some 800 calls one after the other.
-}, 120_000)
+})
 
 test('A person in search results has no position', async () => {
   for (const name of ['search', 'getSearchSuggestions'] as const) {

@@ -139,7 +139,7 @@ test('It is sent as from a folder: same bytes, status and headers, whole, in par
   const missing = `/media/${'a'.repeat(24)}-320.webp`
   expect(shown(await get(server.url + missing))).toEqual(shown(await get(other.url + missing)))
   await other.stop()
-}, 120_000)
+})
 
 test('An unchanged picture is told without asking the store', async () => {
   const { url } = await publishPhoto()
@@ -211,7 +211,7 @@ test('A store that hangs holds nobody longer than its timeouts, and costs words 
   expect(performance.now() - startMs).toBeLessThan(20_000)
   expect(photos.map(({ status }) => status)).toEqual([503, 503, 503])
   expect((await publish()).status).toBe(200)
-}, 60_000)
+})
 
 test('Who leaves in the middle of a picture ends the request to the store', async () => {
   const { url } = await publishPhoto(await createNoisyPhoto(1280, 1200))
@@ -260,7 +260,7 @@ test('A server that is killed between row and files of a deletion leaves a note,
   await pictures.sweep()
   expect(listKeys(url)).toEqual([])
   server = await start(new URL(server.url).port)
-}, 60_000)
+})
 
 test('Kills of the server at any moment leave no row without its files, and after the sweep no file without its row', async () => {
   const image = await createPhoto(60, 40)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   alice = await app.createUser('alice')
   image = await createPhoto(900, 700)
   for (let number = 0; number < pictureCount; number++) await alice.createPost('Eccomi', { image })
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await s3.stop()

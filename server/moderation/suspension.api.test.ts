@@ -231,4 +231,4 @@ test('Jobs that are pending when Bianca is suspended notify nobody of her, and d
   )
   await worker.stop()
   await separate.close()
-}, 60_000)
+})

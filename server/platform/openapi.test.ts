@@ -56,4 +56,4 @@ test('A program written against generated types registers, posts a picture with 
   expect(image).toMatch(/^\/media\/.+-1280\.webp$/)
   const row = await app.db.selectFrom('posts').select('author_id').where('id', '=', Number(post)).executeTakeFirst()
   expect(row?.author_id).toBe(author)
-}, 120_000)
+})

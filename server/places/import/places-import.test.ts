@@ -178,7 +178,7 @@ test('When the reader is killed, the command reports it and the directory does n
     err: 'places:import: many.csv cannot be read: its reader ended with SIGKILL\n',
   })
   expect(await digestDirectory()).toBe(before)
-}, 60_000)
+})
 
 test('When the command is killed, the reader ends and the directory does not change', async () => {
   const file = await writeFixture('many.csv', createCsv(200_000))
@@ -190,7 +190,7 @@ test('When the command is killed, the reader ends and the directory does not cha
   expect((await end).code).not.toBe(0)
   await expect.poll(() => findProcesses(file, 'reader-process.ts')).toEqual([])
   expect(await digestDirectory()).toBe(before)
-}, 60_000)
+})
 
 test('Two imports at once run one after the other and create no duplicates', async () => {
   const file = await writeFixture('places.csv', createCsv(3000))
@@ -199,7 +199,7 @@ test('Two imports at once run one after the other and create no duplicates', asy
     expect.stringContaining('0 new, 0 updated, 0 merged, 3000 unchanged'),
     expect.stringContaining('3000 new'),
   ])
-}, 60_000)
+})
 
 test('It imports into a running server’s embedded database, or starts the database itself', async () => {
   const dataDir = path.join(folder, 'data')
@@ -224,4 +224,4 @@ test('It imports into a running server’s embedded database, or starts the data
     code: 0,
     out: expect.stringContaining('0 new, 0 updated, 0 merged, 4000 unchanged'),
   })
-}, 120_000)
+})

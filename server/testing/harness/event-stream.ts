@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Client } from '#server/testing/fixtures/api-client.ts'
 
-type ReceivedEvent = { event: string; id: string | undefined; data: Record<string, unknown> }
+export type ReceivedEvent = { event: string; id: string | undefined; data: Record<string, unknown> }
 
 /** An open connection to `/api/events`. */
 export type EventStream = {
@@ -21,7 +21,8 @@ function parseEvent(block: string): ReceivedEvent | undefined {
   return { event, id: field('id'), data: JSON.parse(field('data')!) as Record<string, unknown> }
 }
 
-async function readEvents(response: Response, onEvent: (event: ReceivedEvent) => void): Promise<void> {
+/** Reads the events of a response until it ends. Throws when the connection breaks. */
+export async function readEvents(response: Response, onEvent: (event: ReceivedEvent) => void): Promise<void> {
   let unfinished = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     const blocks = (unfinished + chunk).split('\n\n')

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { connect, ping } from '#server/database/connect.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import {
@@ -211,3 +212,14 @@ export const isComplete =
   }
 
 export const primaryOf = (members: Member[]): string | undefined => members.find(({ role }) => role === 'leader')?.name
+
+/** Creates the role and the database of servers, as an operator does once. @returns the DATABASE_URL of a server. */
+export async function createAppDatabase(cluster: DatabaseCluster): Promise<string> {
+  const superuser = connect(cluster.superuserUrl, 1)
+  await sql`CREATE ROLE dintorni LOGIN PASSWORD 'dintorni'`.execute(superuser)
+  await sql`CREATE DATABASE dintorni OWNER dintorni`.execute(superuser)
+  await superuser.destroy()
+  const url = new URL(cluster.superuserUrl)
+  Object.assign(url, { username: 'dintorni', password: 'dintorni', pathname: '/dintorni' })
+  return url.href
+}

@@ -13,7 +13,10 @@ export type WebProxy = {
   kill: () => Promise<void>
   /** Starts it, and waits until it leads to a server. */
   start: () => Promise<void>
-  /** Takes a server out (`drain`: open pages stay) or puts it in (`ready`), as an operator does. */
+  /**
+   * Takes a server out (`drain`: what is open stays) or puts it in (`ready`, and waits until it gets requests), as an
+   * operator does.
+   */
   setState: (server: 1 | 2 | 3, state: 'drain' | 'ready') => Promise<void>
   stop: () => Promise<void>
 }
@@ -57,6 +60,11 @@ export async function startWebProxy(serverUrls: [string, string, string]): Promi
     async setState(server, state) {
       const answer = await command(socket, `set server servers/server${server} state ${state}`)
       if (answer.trim() !== '') throw new Error(answer)
+      const deadlineMs = Date.now() + startTimeoutMs
+      while (state === 'ready' && !(await isUp(socket, server))) {
+        if (Date.now() > deadlineMs) throw new Error(`server${server} does not get requests`)
+        await wait(50)
+      }
     },
     stop: () => machines.stop(),
   }
@@ -67,6 +75,13 @@ const leadsToServer = (url: string): Promise<boolean> =>
     ({ status }) => status === 200,
     () => false,
   )
+
+/** The lines of `show stat` begin with backend and server; the 18th field is the state. */
+async function isUp(socket: string, server: number): Promise<boolean> {
+  const statistics = await command(socket, 'show stat')
+  const fields = statistics.split('\n').find((line) => line.startsWith(`servers,server${server},`))
+  return fields?.split(',')[17] === 'UP'
+}
 
 /** Sends a command to HAProxy. @returns its answer. */
 async function command(socketFile: string, line: string): Promise<string> {

@@ -11,6 +11,16 @@ import { createBackoff } from '#web/platform/backoff.ts'
 const healthyStreamMs = 10_000
 const callPauseMs = 100
 
+/** People who act at once where the order does not matter. */
+const batchSize = 20
+
+async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += batchSize)
+    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(act))))
+  return results
+}
+
 /** What all open pages are to hear of: a post at a place that everybody follows, and comments on one that all watch. */
 type Ring = { postId: number; commentsCount: number }
 
@@ -94,7 +104,7 @@ export async function openPages(people: readonly RegisteredClient[], ringer: Reg
   // Far from where others post.
   const [place] = await ringer.callOk('getNearbyLocations', { lat: 37.5, lon: 15.09 })
   const { post: watched } = await ringer.callOk('createSpot', { text: 'Si sente?', location_id: place!.id })
-  for (const person of people) await person.callOk('followPlace', { place_id: place!.id })
+  await forAll(people, (person) => person.callOk('followPlace', { place_id: place!.id }))
   const pages = people.map((person) => new OpenPage(person, watched.id))
   const stopping = new AbortController()
   const running = Promise.all(pages.map((page) => page.stayOpen(stopping.signal)))
@@ -120,11 +130,7 @@ export async function openPages(people: readonly RegisteredClient[], ringer: Reg
       open: pages.filter(({ isOpen }) => isOpen).length,
       connections: pages.reduce((sum, { connections }) => sum + connections, 0),
     }),
-    async findMissed() {
-      const missed: string[] = []
-      for (const page of pages) missed.push(...(await page.findMissed()))
-      return missed
-    },
+    findMissed: async () => (await forAll(pages, (page) => page.findMissed())).flat(),
     async stop() {
       stopping.abort()
       await running

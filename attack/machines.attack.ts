@@ -321,21 +321,25 @@ async function expectPromisesKept(installation: Installation, people: People): P
   )
 }
 
-test('One process of each kind is killed while people use three servers, and nothing is lost', timeout, async () => {
-  const installation = await install()
-  const people = await invitePeople(installation)
-  const startMs = performance.now()
-  const acting = people.workload.start()
-  await expectCalm(people)
-  for (const disaster of disastersOf(installation)) await survive(people, disaster)
-  await restartInTurn(installation, people)
-  // Half a minute more, which the brief run of the fail-over takes already.
-  if (isFull) await survive(people, await findMachineDisaster(installation))
-  await wait(Math.max(0, startMs + minMs - performance.now()))
-  await acting.stop()
-  await expectPromisesKept(installation, people)
-  if (isFull) await installation.cluster.waitForMembers('the lost machine has rejoined', isComplete(databaseCount))
-})
+test(
+  'One process of each kind is killed while people use three servers, and nothing is lost',
+  { timeout },
+  async () => {
+    const installation = await install()
+    const people = await invitePeople(installation)
+    const startMs = performance.now()
+    const acting = people.workload.start()
+    await expectCalm(people)
+    for (const disaster of disastersOf(installation)) await survive(people, disaster)
+    await restartInTurn(installation, people)
+    // Half a minute more, which the brief run of the fail-over takes already.
+    if (isFull) await survive(people, await findMachineDisaster(installation))
+    await wait(Math.max(0, startMs + minMs - performance.now()))
+    await acting.stop()
+    await expectPromisesKept(installation, people)
+    if (isFull) await installation.cluster.waitForMembers('the lost machine has rejoined', isComplete(databaseCount))
+  },
+)
 
 /** Asks whether an address is registered, from an address of this machine, claiming another one. @returns the status. */
 function checkEmail(url: string, from: string, claimed: string): Promise<number> {

@@ -60,8 +60,9 @@ export async function startWebProxy(serverUrls: [string, string, string]): Promi
     async setState(server, state) {
       const answer = await command(socket, `set server servers/server${server} state ${state}`)
       if (answer.trim() !== '') throw new Error(answer)
+      if (state === 'drain') return
       const deadlineMs = Date.now() + startTimeoutMs
-      while (state === 'ready' && !(await isUp(socket, server))) {
+      while (!(await isUp(socket, server))) {
         if (Date.now() > deadlineMs) throw new Error(`server${server} does not get requests`)
         await wait(50)
       }

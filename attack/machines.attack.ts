@@ -61,7 +61,8 @@ const recoveryTimeoutMs = 150_000
 /** The app opens a stream again a minute after the last attempt, at most. */
 const pagesTimeoutMs = 150_000
 const isFull = byRunLength({ full: true, brief: false })
-const serverNumbers = [1, 2, 3] as const
+/** Servers that are restarted in turn. */
+const restarted = byRunLength<(1 | 2 | 3)[]>({ full: [1, 2, 3], brief: [1] })
 
 /** Run in reverse order after the test. */
 const cleanups: (() => Promise<unknown>)[] = []
@@ -252,7 +253,7 @@ async function restartInTurn({ servers, proxy }: Installation, people: People): 
   const notFound = outcome.statuses.get(404) ?? 0
   const formatCalls = countCalls(people.workload)
   const startMs = performance.now()
-  for (const number of serverNumbers) {
+  for (const number of restarted) {
     const server = servers[number - 1]!
     await proxy.setState(number, 'drain')
     await server.process.stop()
@@ -263,7 +264,7 @@ async function restartInTurn({ servers, proxy }: Installation, people: People): 
   const restartedMs = performance.now() - startMs
   const heardMs = await expectAllPagesToHear(people)
   console.log(
-    `All servers are restarted in turn within ${seconds(restartedMs)}: calls ${formatCalls()}; ` +
+    `${restarted.length} of 3 servers are restarted in turn within ${seconds(restartedMs)}: calls ${formatCalls()}; ` +
       `every open page hears ${seconds(heardMs)} later`,
   )
   expect({ refused: refusedNow, failed: outcome.failed - failed }).toEqual({ refused: 0, failed: 0 })

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -76,10 +76,12 @@ afterEach(async () => {
 class Machine {
   /** The last one is running. */
   readonly processes: ServerProcess[] = []
+  readonly dataDir: string
   private readonly environment: NodeJS.ProcessEnv
 
-  constructor(environment: NodeJS.ProcessEnv) {
-    this.environment = environment
+  constructor(dataDir: string, environment: NodeJS.ProcessEnv) {
+    this.dataDir = dataDir
+    this.environment = { ...environment, DATA_DIR: dataDir }
   }
 
   get process(): ServerProcess {
@@ -107,7 +109,7 @@ type Installation = {
 async function startMachine(environment: NodeJS.ProcessEnv): Promise<Machine> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-machine-'))
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
-  const machine = new Machine({ ...environment, DATA_DIR: dataDir, PORT: `${await findFreePort()}` })
+  const machine = new Machine(dataDir, { ...environment, PORT: `${await findFreePort()}` })
   cleanups.push(async () => machine.processes.at(-1)?.stop())
   await machine.start()
   return machine
@@ -309,6 +311,7 @@ async function expectPromisesKept(installation: Installation, people: People): P
   expect(urls.length).toBeGreaterThan(0)
   expect(await findMissingPictures(urls, workload, servers)).toEqual([])
   await expectPicturesPaired(installation)
+  expect((await Promise.all(servers.map(({ dataDir }) => readdir(dataDir)))).flat()).toEqual([])
   const surprises = [...workload.outcome.statuses.keys()].filter(
     (status) => ![200, 404, 502, 503, 504].includes(status),
   )

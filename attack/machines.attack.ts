@@ -339,7 +339,7 @@ test(
     // Half a minute more, which the brief run of the fail-over takes already.
     if (isFull) await survive(people, await findMachineDisaster(installation))
     await wait(Math.max(0, startMs + minMs - performance.now()))
-    await acting.stop()
+    await Promise.all([acting.stop(), people.words.stop(), people.pictures.stop()])
     await expectPromisesKept(installation, people)
     if (isFull) await installation.cluster.waitForMembers('the lost machine has rejoined', isComplete(databaseCount))
   },

@@ -1,5 +1,7 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -372,4 +374,57 @@ test('Behind the proxy everybody is counted by their own address, whatever they 
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
   expect(statuses.at(-1)).toBe(429)
   expect(await checkEmail(proxy.url, '127.0.0.3', '127.0.0.2')).toBe(200)
+})
+
+type Answer = 'ready' | 'unready' | 'dying'
+
+/** A server that counts what it is asked, and answers, says that it is not ready but answers, or ends instead. */
+async function startStandIn(answer: Answer): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer(({ method, url }, response) => {
+    if (url === '/livez') return response.end()
+    asked.push(url === '/readyz' ? 'check' : (method ?? ''))
+    if (url === '/readyz') return response.writeHead(answer === 'unready' ? 503 : 200).end()
+    return answer === 'dying' ? response.destroy() : response.end()
+  }).listen(0, '127.0.0.1')
+  cleanups.push(async () => server.close().closeAllConnections())
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+/** Starts a proxy in front of stand-ins. @returns functions that ask it some times, and that count what arrived. */
+async function startProxyBefore(...answers: [Answer, Answer, Answer]) {
+  const [one, two, three] = await Promise.all(answers.map(startStandIn))
+  const proxy = await startWebProxy([one!.url, two!.url, three!.url])
+  cleanups.push(() => proxy.stop())
+  return {
+    async ask(method: 'GET' | 'POST'): Promise<(number | 'no answer')[]> {
+      const statuses: (number | 'no answer')[] = []
+      for (let attempt = 0; attempt < 6; attempt++)
+        statuses.push(
+          await fetch(`${proxy.url}/api/x`, { method }).then(
+            ({ status }) => status,
+            () => 'no answer',
+          ),
+        )
+      return statuses
+    },
+    countAsked: (method: string) =>
+      [one!, two!, three!].flatMap(({ asked }) => asked).filter((one) => one === method).length,
+  }
+}
+
+test('The proxy asks another server when one ends during a read, and never repeats a write', async () => {
+  const { ask, countAsked } = await startProxyBefore('dying', 'ready', 'ready')
+  expect(await ask('GET')).toEqual(Array(6).fill(200))
+  expect(countAsked('GET')).toBeGreaterThan(6)
+  expect(await ask('POST')).toContain(200)
+  expect(countAsked('POST')).toBe(6)
+})
+
+test('While no server is ready the proxy still leads to them', async () => {
+  const { ask, countAsked } = await startProxyBefore('unready', 'unready', 'unready')
+  // Three answers of each make it believe.
+  await expect.poll(() => countAsked('check')).toBeGreaterThan(12)
+  expect(await ask('GET')).toEqual(Array(6).fill(200))
 })

@@ -49,8 +49,13 @@ import { startWebProxy, type WebProxy } from './web-proxy.ts'
 const databaseCount = byRunLength<2 | 3>({ full: 3, brief: 2 })
 const personCount = byRunLength({ full: 500, brief: 10 })
 /** Between two calls of one person. */
-const meanPauseMs = byRunLength({ full: 4000, brief: 100 })
+const meanPauseMs = byRunLength({ full: 10_000, brief: 300 })
 const pairCount = byRunLength({ full: 10, brief: 2 })
+/** Between two messages of one person. */
+const meanChatPauseMs = byRunLength({ full: 2000, brief: 300 })
+const wordsIntervalMs = 100
+/** A picture costs as much as a hundred words. */
+const picturesIntervalMs = 500
 const calmMs = byRunLength({ full: 30_000, brief: 2000 })
 /** From the first call to the last, at least. */
 const minMs = byRunLength({ full: 120_000, brief: 0 })
@@ -148,12 +153,18 @@ async function invitePeople({ proxy }: Installation): Promise<People> {
   const ringer = await registerClient(proxy.url, 'campanaro')
   const pages = await openPages(workload.clients, ringer)
   cleanups.push(() => pages.stop())
-  const chats = await startChatClients(proxy.url, pairCount, random)
+  const chats = await startChatClients(proxy.url, pairCount, random, meanChatPauseMs)
   const [place] = await ringer.callOk('getNearbyLocations', { lat: 40.85, lon: 14.27 })
   const { post } = await ringer.callOk('createSpot', { text: 'Mi leggete?', location_id: place!.id })
-  const words = startProbe(async () => (await ringer.call('likePost', { post_id: post.id })).status === 200)
+  const words = startProbe(
+    async () => (await ringer.call('likePost', { post_id: post.id })).status === 200,
+    wordsIntervalMs,
+  )
   const image = await createPhoto(320, 240)
-  const pictures = startProbe(async () => (await ringer.call('uploadPicture', { image })).status === 200)
+  const pictures = startProbe(
+    async () => (await ringer.call('uploadPicture', { image })).status === 200,
+    picturesIntervalMs,
+  )
   cleanups.push(() => Promise.all([words.stop(), pictures.stop()]))
   return { workload, chats, pages, words, pictures }
 }

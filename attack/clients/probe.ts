@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const intervalMs = 100
-
 /** Makes one call after the other, and knows when calls are answered again after a disaster. */
 export type Probe = {
   /** To be called at the moment of a disaster. */
@@ -13,8 +11,11 @@ export type Probe = {
   stop: () => Promise<void>
 }
 
-/** @param call resolves to whether it was answered. */
-export function startProbe(call: () => Promise<boolean>): Probe {
+/**
+ * @param call resolves to whether it was answered.
+ * @param intervalMs between an answer and the next call.
+ */
+export function startProbe(call: () => Promise<boolean>, intervalMs: number): Probe {
   const stopping = new AbortController()
   let begunMs = 0
   /** When the first call after the last failure was answered; undefined until then. */

@@ -65,8 +65,8 @@ const restartMs = 1000
 const storeAwayMs = byRunLength({ full: 10_000, brief: 2000 })
 const timeout = 30 * 60_000
 const recoveryTimeoutMs = 150_000
-/** The app opens a stream again a minute after the last attempt, at most. */
-const pagesTimeoutMs = 150_000
+/** The app opens a stream again a minute after the last attempt, at most; a busy machine takes its time for 500. */
+const pagesTimeoutMs = byRunLength({ full: 600_000, brief: 150_000 })
 const isFull = byRunLength({ full: true, brief: false })
 /** Servers that are restarted in turn. */
 const restarted = byRunLength<(1 | 2 | 3)[]>({ full: [1, 2, 3], brief: [1] })

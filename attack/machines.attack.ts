@@ -47,7 +47,7 @@ import { startWebProxy, type WebProxy } from './web-proxy.ts'
 // of its primary. Proxy, database and the way to it are made of the files that an operator copies (`operations/`).
 
 const databaseCount = byRunLength<2 | 3>({ full: 3, brief: 2 })
-const personCount = byRunLength({ full: 500, brief: 10 })
+const personCount = Number(process.env.PEOPLE ?? byRunLength({ full: 500, brief: 10 }))
 /** Between two calls of one person. */
 const meanPauseMs = byRunLength({ full: 10_000, brief: 300 })
 const pairCount = byRunLength({ full: 10, brief: 2 })

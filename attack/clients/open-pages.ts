@@ -55,8 +55,12 @@ class OpenPage {
     }
   }
 
-  hasHeard({ postId, commentsCount }: Ring): boolean {
-    return this.placePostId >= postId && this.commentsCount >= commentsCount
+  knowsPost({ postId }: Ring): boolean {
+    return this.placePostId >= postId
+  }
+
+  knowsComment({ commentsCount }: Ring): boolean {
+    return this.commentsCount >= commentsCount
   }
 
   /** Notifications since the page was opened that it has not shown, or not as they are now: one line each. */
@@ -90,8 +94,8 @@ class OpenPage {
 export type OpenPages = {
   /** Publishes and comments, each until it is acknowledged. @returns what every page is to hear of. */
   ring: () => Promise<Ring>
-  /** How many pages have not heard of it yet. */
-  countUnaware: (ring: Ring) => number
+  /** How many pages have not heard yet of the post, and of the comment. */
+  countUnaware: (ring: Ring) => { post: number; comment: number }
   /** How many streams are open, and how often pages have opened one so far. */
   count: () => { open: number; connections: number }
   /** Notifications that pages have missed, one line each. */
@@ -125,7 +129,10 @@ export async function openPages(people: readonly RegisteredClient[], ringer: Reg
       )
       return { postId: post.id, commentsCount: comments_count }
     },
-    countUnaware: (ring) => pages.filter((page) => !page.hasHeard(ring)).length,
+    countUnaware: (ring) => ({
+      post: pages.filter((page) => !page.knowsPost(ring)).length,
+      comment: pages.filter((page) => !page.knowsComment(ring)).length,
+    }),
     count: () => ({
       open: pages.filter(({ isOpen }) => isOpen).length,
       connections: pages.reduce((sum, { connections }) => sum + connections, 0),

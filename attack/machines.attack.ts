@@ -223,13 +223,14 @@ async function survive(people: People, { what, strike, repair }: Disaster): Prom
   words.begin()
   pictures.begin()
   await repair()
+  const repairedMs = performance.now() - struckMs
   const timing = { timeout: recoveryTimeoutMs, interval: 50 }
   await expect.poll(() => words.isAnswered() && pictures.isAnswered(), timing).toBe(true)
-  await expectAllPagesToHear(people)
-  const heardMs = performance.now() - struckMs
+  const heardMs = await expectAllPagesToHear(people)
   console.log(
     `${what}: words are answered after ${seconds(words.answeredAfterMs())}, pictures after ` +
-      `${seconds(pictures.answeredAfterMs())}, every open page hears after ${seconds(heardMs)}; calls ${formatCalls()}`,
+      `${seconds(pictures.answeredAfterMs())}, repaired after ${seconds(repairedMs)}; every open page hears ` +
+      `${seconds(heardMs)} later; calls ${formatCalls()}`,
   )
 }
 

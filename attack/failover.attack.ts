@@ -3,10 +3,8 @@ import path from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
-import { toRefusal } from '#server/platform/refusal.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { keepFilesInMemory } from '#server/testing/harness/files-in-memory.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
@@ -17,9 +15,16 @@ import {
   findUnpairedPictures,
   type WriteWorkload,
 } from './clients/write-workload.ts'
-import { type DatabaseCluster, isComplete, primaryOf, startDatabaseCluster } from './database-cluster.ts'
+import {
+  createAppDatabase,
+  type DatabaseCluster,
+  isComplete,
+  primaryOf,
+  startDatabaseCluster,
+} from './database-cluster.ts'
 import { byRunLength } from './run-length.ts'
 import { createSeededRandom } from './seed.ts'
+import { findUnexpectedErrors } from './unexpected-errors.ts'
 
 // The machine of the primary dies, or hangs and wakes up, while people write and read on two servers, which nobody
 // restarts. The cluster is made of the files that an operator copies (`operations/`).
@@ -51,23 +56,13 @@ type Installation = {
   watchers: BlockWatchers
 }
 
-async function createDatabase(cluster: DatabaseCluster): Promise<string> {
-  const superuser = connect(cluster.superuserUrl, 1)
-  await sql`CREATE ROLE dintorni LOGIN PASSWORD 'dintorni'`.execute(superuser)
-  await sql`CREATE DATABASE dintorni OWNER dintorni`.execute(superuser)
-  await superuser.destroy()
-  const url = new URL(cluster.superuserUrl)
-  Object.assign(url, { username: 'dintorni', password: 'dintorni', pathname: '/dintorni' })
-  return url.href
-}
-
 async function install(): Promise<Installation> {
   await keepFilesInMemory()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-failover-'))
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
   const cluster = await startDatabaseCluster(databaseCount)
   cleanups.push(() => cluster.stop())
-  const databaseUrl = await createDatabase(cluster)
+  const databaseUrl = await createAppDatabase(cluster)
   const servers: ServerProcess[] = []
   for (let index = 0; index < 2; index++) {
     const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CHECK_REPLIES: 'off' }
@@ -109,15 +104,6 @@ async function waitForCalls({ outcome }: WriteWorkload, count: number): Promise<
   }
 }
 
-/** Returns the errors in the log that people saw as 500. */
-const findErrors = (server: ServerProcess): object[] =>
-  server
-    .output()
-    .split('\n')
-    .filter((line) => line.includes('"msg":"request failed"'))
-    .map((line) => (JSON.parse(line) as { err: object }).err)
-    .filter((error) => toRefusal(error).status === 500)
-
 /** Expects that nothing acknowledged is lost or shown to whom it is hidden from. */
 async function expectPromisesKept({ servers, db, dataDir, workload, watchers }: Installation): Promise<void> {
   expect([...(await workload.findLosses(db)), ...(await watchers.findLosses(db))]).toEqual([])
@@ -127,7 +113,7 @@ async function expectPromisesKept({ servers, db, dataDir, workload, watchers }: 
   await expect.poll(() => countMissingNotifications(db), { timeout: 60_000 }).toBe(0)
   expect(watchers.count().leaks).toBe(0)
   const surprises = [...workload.outcome.statuses.keys()].filter((status) => ![200, 404, 503].includes(status))
-  expect([surprises, servers.flatMap(findErrors)]).toEqual([[], []])
+  expect([surprises, servers.flatMap(findUnexpectedErrors)]).toEqual([[], []])
 }
 
 /**

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Conversation, Message } from '#contract/chat.ts'
 import type { LiveEvents } from '#contract/live.ts'
-import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
+import { type RegisteredClient, registerClients } from '#server/testing/fixtures/api-client.ts'
 
 // Pairs of users who write to each other and listen as the app does: unacknowledged messages are resent with the same
 // client id, a broken stream reconnects and then fetches the newest page.
@@ -25,8 +25,8 @@ type Observations = {
 
 /** Shortest pause before an unacknowledged message is resent. */
 const resendPauseMs = 50
-/** Mean pause between two messages of one user. */
-const meanPauseMs = 20
+/** Default of the mean pause between two messages of one user. */
+const shortMeanPauseMs = 20
 /** The app's first reconnect delay. */
 const reconnectDelayMs = 1000
 const pageLimit = 50
@@ -61,6 +61,7 @@ export class ChatClient {
   private readonly serverUrl: string
   private readonly observations: Observations
   private readonly random: () => number
+  private readonly meanPauseMs: number
   private marks = noMarks
   /** Every message up to this number is received. */
   private completeUpTo = 0
@@ -69,20 +70,21 @@ export class ChatClient {
   constructor(
     api: RegisteredClient,
     otherId: number,
-    shared: { serverUrl: string; observations: Observations; random: () => number },
+    shared: { serverUrl: string; observations: Observations; random: () => number; meanPauseMs: number },
   ) {
     this.api = api
     this.otherId = otherId
     this.serverUrl = shared.serverUrl
     this.observations = shared.observations
     this.random = shared.random
+    this.meanPauseMs = shared.meanPauseMs
   }
 
   /** Writes until the signal aborts. Resolves when the last message is acknowledged. */
   async writeUntil(signal: AbortSignal): Promise<void> {
     for (let index = 1; !signal.aborted; index++) {
       await this.send(`voce ${this.api.id}, ${index}`)
-      await wait(this.random() * meanPauseMs * 2)
+      await wait(this.random() * this.meanPauseMs * 2, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -232,11 +234,16 @@ export type ChatClients = {
   stopListening: () => Promise<void>
 }
 
-/** Starts pairs that write and listen. @param random returns numbers between 0 and 1. */
+/**
+ * Starts pairs that write and listen.
+ * @param random returns numbers between 0 and 1.
+ * @param meanPauseMs between two messages of one user.
+ */
 export async function startChatClients(
   serverUrl: string,
   pairCount: number,
   random: () => number,
+  meanPauseMs = shortMeanPauseMs,
 ): Promise<ChatClients> {
   const observations: Observations = {
     resent: 0,
@@ -247,11 +254,16 @@ export async function startChatClients(
     receivedByFetch: 0,
     contradictions: [],
   }
-  const users: RegisteredClient[] = []
-  for (let index = 0; index < pairCount * 2; index++) users.push(await registerClient(serverUrl, `voce${index}`))
+  const names = Array.from({ length: pairCount * 2 }, (_, index) => `voce${index}`)
+  const users = await registerClients([serverUrl], names)
   const clients = users.map(
     (user, index) =>
-      new ChatClient(user, users[index % 2 ? index - 1 : index + 1]!.id, { serverUrl, observations, random }),
+      new ChatClient(user, users[index % 2 ? index - 1 : index + 1]!.id, {
+        serverUrl,
+        observations,
+        random,
+        meanPauseMs,
+      }),
   )
   const writing = new AbortController()
   const listening = new AbortController()

@@ -4,15 +4,21 @@ import type { Input, Output } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
+import { type RegisteredClient, registerClient, registerClients } from '#server/testing/fixtures/api-client.ts'
 
 // Many users write concurrently and remember what the server acknowledged, so that a test can compare it with the rows.
 
 /** The last acknowledged state of each thing, by id; `unknown` when the reply was lost. */
 type Acknowledged = Map<number, boolean | 'unknown'>
 
-/** Calls by outcome: 200; another status; no reply. */
-type Outcome = { succeeded: number; refused: number; failed: number; statuses: Map<number, number> }
+/** Calls by outcome: 200; another status; no reply. `durationsMs`: of those that succeeded. */
+type Outcome = {
+  succeeded: number
+  refused: number
+  failed: number
+  statuses: Map<number, number>
+  durationsMs: number[]
+}
 
 type Shared = {
   outcome: Outcome
@@ -26,6 +32,7 @@ type Shared = {
 
 export type WriteWorkload = {
   outcome: Outcome
+  clients: readonly RegisteredClient[]
   /**
    * Lets every user act repeatedly until `stop`, which waits for the calls in flight. After `stopHalf` every second one
    * does nothing more: who went on would change what was lost, and so hide the loss.
@@ -33,6 +40,8 @@ export type WriteWorkload = {
   start: () => { stop: () => Promise<void>; stopHalf: () => void }
   /** Acknowledged states that the rows contradict, one line each. */
   findLosses: (db: Database) => Promise<string[]>
+  /** Addresses of the pictures of posts that are acknowledged as present. */
+  findPictures: () => string[]
 }
 
 /** Pause after a failed or refused call, so that a stopped server is not flooded. */
@@ -45,6 +54,8 @@ class Writer {
   readonly spotted: Acknowledged = new Map()
   readonly posts: Acknowledged = new Map()
   readonly comments: Acknowledged = new Map()
+  /** By post. */
+  readonly pictures = new Map<number, string>()
   readonly client: RegisteredClient
   private readonly shared: Shared
 
@@ -80,8 +91,10 @@ class Writer {
   /** @returns the body; undefined when no reply came or the call was refused. */
   private async call<Name extends CallName>(name: Name, input: Input<Name>): Promise<Output<Name> | undefined> {
     const { outcome } = this.shared
+    const startMs = performance.now()
     try {
       const { status, body } = await this.client.call(name, input)
+      if (status === 200) outcome.durationsMs.push(performance.now() - startMs)
       outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
       outcome[status === 200 ? 'succeeded' : 'refused']++
       return status === 200 ? body : undefined
@@ -142,7 +155,13 @@ class Writer {
       location_id: placeId,
       ...(random() < 0.4 && { image }),
     })
-    if (body) this.posts.set(body.post.id, true)
+    if (!body) return
+    this.posts.set(body.post.id, true)
+    if (body.post.image_url) this.pictures.set(body.post.id, body.post.image_url)
+  }
+
+  findPictures(): string[] {
+    return [...this.pictures].filter(([id]) => this.posts.get(id) === true).map(([, url]) => url)
   }
 
   private async deletePost() {
@@ -193,27 +212,35 @@ async function findLosses(db: Database, writers: Writer[]): Promise<string[]> {
   return losses
 }
 
-/** @param serverUrls users are distributed over them. @param random returns numbers between 0 and 1. */
+/**
+ * @param serverUrls users are distributed over them.
+ * @param random returns numbers between 0 and 1.
+ * @param meanPauseMs between two calls of one user.
+ */
 export async function createWriteWorkload(
   serverUrls: string[],
   userCount: number,
   random: () => number,
+  meanPauseMs = 0,
 ): Promise<WriteWorkload> {
   const author = await registerClient(serverUrls[0]!, 'celebre')
   const [place] = await author.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   const posts: number[] = []
   for (let index = 0; index < 20; index++)
     posts.push((await author.callOk('createSpot', { text: `Piazza ${index}`, location_id: place!.id })).post.id)
-  const clients: RegisteredClient[] = []
-  for (let index = 0; index < userCount; index++)
-    clients.push(await registerClient(serverUrls[index % serverUrls.length]!, `folla${index}`))
+  const clients = await registerClients(
+    serverUrls,
+    Array.from({ length: userCount }, (_, index) => `folla${index}`),
+  )
 
-  const outcome: Outcome = { succeeded: 0, refused: 0, failed: 0, statuses: new Map() }
+  const outcome: Outcome = { succeeded: 0, refused: 0, failed: 0, statuses: new Map(), durationsMs: [] }
   const shared: Shared = { outcome, random, posts, clients, placeId: place!.id, image: await createPhoto(640, 480) }
   const writers = clients.map((client) => new Writer(client, shared))
 
   async function actUntil(writer: Writer, signal: AbortSignal) {
+    const pause = () => wait(-Math.log(1 - random()) * meanPauseMs, undefined, { signal }).catch(() => undefined)
     while (!signal.aborted) {
+      if (meanPauseMs > 0) await pause()
       const failuresBefore = outcome.failed + outcome.refused
       await writer.actRandomly()
       if (outcome.failed + outcome.refused > failuresBefore) await wait(retryPauseMs)
@@ -222,6 +249,7 @@ export async function createWriteWorkload(
 
   return {
     outcome,
+    clients,
     start() {
       const halves = [new AbortController(), new AbortController()]
       const running = Promise.all(writers.map((writer, index) => actUntil(writer, halves[(index >> 1) % 2]!.signal)))
@@ -234,6 +262,7 @@ export async function createWriteWorkload(
       }
     },
     findLosses: (db) => findLosses(db, writers),
+    findPictures: () => writers.flatMap((writer) => writer.findPictures()),
   }
 }
 

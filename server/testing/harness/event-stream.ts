@@ -13,20 +13,33 @@ export type EventStream = {
   close: () => void
 }
 
+const fieldOf = (block: string, name: string) => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1]
+
 /** Parses one block of server-sent events; a block without an event (a comment, a retry time) gives undefined. */
 function parseEvent(block: string): ReceivedEvent | undefined {
-  const field = (name: string) => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1]
-  const event = field('event')
+  const event = fieldOf(block, 'event')
   if (event === undefined) return undefined
-  return { event, id: field('id'), data: JSON.parse(field('data')!) as Record<string, unknown> }
+  return { event, id: fieldOf(block, 'id'), data: JSON.parse(fieldOf(block, 'data')!) as Record<string, unknown> }
 }
 
-async function readEvents(response: Response, onEvent: (event: ReceivedEvent) => void): Promise<void> {
+/**
+ * Reads the events of a response until it ends. Throws when the connection breaks.
+ * @param onEvent also gets the id of the event or, if it has none, of the last one that had: what a browser remembers.
+ */
+export async function readEvents(
+  response: Response,
+  onEvent: (event: ReceivedEvent, lastEventId: string) => void,
+): Promise<void> {
   let unfinished = ''
+  let lastEventId = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     const blocks = (unfinished + chunk).split('\n\n')
     unfinished = blocks.pop() ?? ''
-    for (const event of blocks.map(parseEvent)) if (event) onEvent(event)
+    for (const block of blocks) {
+      lastEventId = fieldOf(block, 'id') ?? lastEventId
+      const event = parseEvent(block)
+      if (event) onEvent(event, lastEventId)
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { deserialize, serialize } from 'node:v8'
 
 /**
  * A store that speaks as much of the S3 protocol as the server needs, and checks signatures (AWS Signature Version 4).
@@ -33,9 +36,40 @@ type Behaviour = 'normal' | 'silent' | 'half' | 'failing'
 const bucket = 'pictures'
 const environment = { AWS_ACCESS_KEY_ID: 'dintorni', AWS_SECRET_ACCESS_KEY: 'a-secret-of-tests' }
 
-/** Starts the store on a free port. */
-export async function startS3Server(): Promise<S3Server> {
-  const objects = new Map<string, StoredObject>()
+/** Objects that are files of a folder as well, written before they are acknowledged, so that `kill -9` loses none. */
+class ObjectsInFolder extends Map<string, StoredObject> {
+  private readonly folder: string
+
+  constructor(folder: string) {
+    super()
+    this.folder = folder
+    for (const file of readdirSync(folder).filter((name) => !name.endsWith('.unfinished')))
+      super.set(decodeURIComponent(file), deserialize(readFileSync(path.join(folder, file))) as StoredObject)
+  }
+
+  override set(key: string, object: StoredObject): this {
+    const unfinished = `${this.fileOf(key)}.unfinished`
+    writeFileSync(unfinished, serialize(object))
+    renameSync(unfinished, this.fileOf(key))
+    return super.set(key, object)
+  }
+
+  override delete(key: string): boolean {
+    rmSync(this.fileOf(key), { force: true })
+    return super.delete(key)
+  }
+
+  private fileOf(key: string): string {
+    return path.join(this.folder, encodeURIComponent(key))
+  }
+}
+
+/**
+ * Starts the store.
+ * @param place its port, a free one by default; and a folder for the objects, which otherwise end with this process.
+ */
+export async function startS3Server(place: { port?: number; folder?: string } = {}): Promise<S3Server> {
+  const objects = place.folder === undefined ? new Map<string, StoredObject>() : new ObjectsInFolder(place.folder)
   const requests: string[] = []
   const open = new Set<ServerResponse>()
   let behaviour: Behaviour = 'normal'
@@ -50,7 +84,7 @@ export async function startS3Server(): Promise<S3Server> {
     if (failure) return refuse(response, 403, failure)
     answer(objects, request, response, { body, isHalf: behaviour === 'half' })
   }
-  let server = await listen(0, onRequest)
+  let server = await listen(place.port ?? 0, onRequest)
   const { port } = server.address() as AddressInfo
   return {
     environment,

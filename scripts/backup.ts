@@ -42,8 +42,7 @@ async function inOneLine<Result>(work: Promise<Result>, file: string): Promise<R
     return await work
   } catch (error) {
     if (error instanceof DamagedBackup) throw new Refused(`admin: ${file} is damaged: ${error.message}`)
-    if (error instanceof BackupRefused || error instanceof RestoreRefused)
-      throw new Refused(`admin: ${error.message}`)
+    if (error instanceof BackupRefused || error instanceof RestoreRefused) throw new Refused(`admin: ${error.message}`)
     if (error instanceof Refusal) throw new Refused('admin: the store of pictures does not answer, or is full')
     throw error
   }
@@ -52,7 +51,9 @@ async function inOneLine<Result>(work: Promise<Result>, file: string): Promise<R
 const describe = ({ manifest, totals }: VerifiedBackup) =>
   `of ${manifest.takenAt}, version ${manifest.version}: ${totals.rows.users ?? 0} people, ` +
   `${totals.rows.posts ?? 0} posts, ${totals.pictures} pictures` +
-  (totals.missingPictures > 0 ? `; ${totals.missingPictures} more pictures had been lost before, see docs/backup.md` : '')
+  (totals.missingPictures > 0
+    ? `; ${totals.missingPictures} more pictures had been lost before, see docs/backup.md`
+    : '')
 
 async function backup(file: string): Promise<string> {
   if (existsSync(file)) throw new Refused(`admin: ${file} exists already`)

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import {
   DamagedBackup,
@@ -36,7 +38,9 @@ export async function* readArchive(
     bytesRead += chunk.length
     onRead(bytesRead, size)
   })
-  const entries = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }) as never) as unknown as AsyncIterable<{
+  const entries = Readable.toWeb(bytes).pipeThrough(
+    createTarDecoder({ strict: true }) as never,
+  ) as unknown as AsyncIterable<{
     header: { name: string; size: number }
     body: ReadableStream<Uint8Array>
   }>
@@ -97,8 +101,25 @@ export async function readManifest(file: string): Promise<Manifest> {
 
 /** Throws for a format of a later version. */
 export function parseManifest(data: Buffer): Manifest {
-  const manifest = JSON.parse(data.toString()) as Manifest
+  const manifest = parseEntry<Manifest>(manifestName, data)
   if (manifest.format !== backupFormat)
     throw new DamagedBackup(`its format is ${manifest.format}, and this version of Dintorni reads ${backupFormat}`)
   return manifest
 }
+
+/** Reads an entry of JSON. */
+export function parseEntry<Content>(name: string, data: Buffer): Content {
+  try {
+    return JSON.parse(data.toString()) as Content
+  } catch {
+    throw new DamagedBackup(`${name} is damaged`)
+  }
+}
+
+const decompress = promisify(gunzip)
+
+/** Decompresses a part of a table. */
+export const readPart = ({ name, data }: ArchiveEntry): Promise<Buffer> =>
+  decompress(data).catch(() => {
+    throw new DamagedBackup(`${name} is damaged`)
+  })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { createTarPacker } from 'modern-tar'
 import { checksumsName, createSeal, entriesPerList, sha256 } from './archive.ts'
 
@@ -27,23 +26,24 @@ export async function createArchive(file: string, takenAt: Date): Promise<Archiv
   const handle = await open(unfinished, 'wx', 0o600)
   const { readable, controller } = createTarPacker()
   const digest = createHash('sha256')
-  const writing = pipeline(
-    readable,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        digest.update(chunk)
-        yield chunk
-      }
-    },
-    handle.createWriteStream({ autoClose: false }),
-  )
+  const writing = (async () => {
+    for await (const chunk of readable) {
+      digest.update(chunk)
+      await handle.appendFile(chunk)
+    }
+  })()
   // It is awaited at the end; before, the entries fail with it.
   writing.catch(() => undefined)
   const addEntry = async (name: string, data: Uint8Array) => {
     const entry = controller.add({ name, size: data.length, mode: 0o600, mtime: takenAt, type: 'file' }).getWriter()
-    // Both fail when the file cannot be written.
-    if (data.length > 0) await entry.write(data)
-    await entry.close()
+    try {
+      if (data.length > 0) await entry.write(data)
+      await entry.close()
+    } catch (error) {
+      // Why the file could not be written.
+      await writing
+      throw error
+    }
   }
   const list = createChecksumList(addEntry)
   return {
@@ -65,6 +65,7 @@ export async function createArchive(file: string, takenAt: Date): Promise<Archiv
       return size
     },
     async abandon() {
+      controller.error(new Error('abandoned'))
       await writing.catch(() => undefined)
       await closeQuietly(handle)
       await rm(unfinished, { force: true })

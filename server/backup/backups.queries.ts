@@ -15,11 +15,16 @@ export const failBackup = statement<never, [id: number, failure: string]>(
 /** Whether the table exists: a database may be backed up before it is migrated. */
 export const hasBackups = statement<{ found: boolean }, []>("SELECT to_regclass('public.backups') IS NOT NULL AS found")
 
-/** Whether a scheduled backup is to be taken: there is none, none is being taken, and none has failed within the hour. */
-export const isBackupDue = statement<{ is_due: boolean }, [dueAt: Date]>(`
-  SELECT NOT EXISTS (
-    SELECT 1 FROM backups WHERE due_at >= $1 AND (bytes IS NOT NULL OR begun_at > now() - interval '1 hour')
-  ) AND pg_try_advisory_xact_lock_shared(${backupLockKey}) AS is_due`)
+const missingSql = `NOT EXISTS (
+  SELECT 1 FROM backups WHERE due_at >= $1 AND (bytes IS NOT NULL OR begun_at > now() - interval '1 hour'))`
+
+/** Whether a scheduled backup is not taken yet, and no attempt has failed within the hour. */
+export const isBackupMissing = statement<{ is_missing: boolean }, [dueAt: Date]>(`SELECT ${missingSql} AS is_missing`)
+
+/** Whether one is to be taken now: it is missing, and nobody is taking one. */
+export const isBackupDue = statement<{ is_due: boolean }, [dueAt: Date]>(
+  `SELECT ${missingSql} AND pg_try_advisory_xact_lock_shared(${backupLockKey}) AS is_due`,
+)
 
 /** Deletes what is known of backups of more than a year ago. */
 export const deleteOldBackups = statement<never, []>("DELETE FROM backups WHERE begun_at < now() - interval '1 year'")

@@ -1,10 +1,17 @@
 import { connect } from '#server/database/connect.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
-import type { BackupSource, TakenBackup } from './take-backup.ts'
-import { deleteOldBackups, endBackup, failBackup, hasBackups, insertBackup } from './backups.queries.ts'
+import { type BackupSource, BackupTaken, type TakenBackup } from './take-backup.ts'
+import {
+  deleteOldBackups,
+  endBackup,
+  failBackup,
+  hasBackups,
+  insertBackup,
+  isBackupMissing,
+} from './backups.queries.ts'
 
-/** The messages of PostgreSQL quote values. */
-function describeFailure(error: Error & { severity?: unknown; code?: unknown }): string {
+/** Returns one line. The messages of PostgreSQL quote values. */
+export function describeFailure(error: Error & { severity?: unknown; code?: unknown }): string {
   return error.severity === undefined ? error.message.split('\n')[0]! : `PostgreSQL refuses: ${String(error.code)}`
 }
 
@@ -22,6 +29,8 @@ export async function recordBackup(
   let id: number | undefined
   const onTaking = async () => {
     if (!(await hasBackups.first(db))?.found) return
+    if (dueAt && !(await isBackupMissing.first(db, dueAt))?.is_missing)
+      throw new BackupTaken('another server has taken it')
     await deleteOldBackups(db)
     id = (await insertBackup.first(db, dueAt, file))?.id
   }
@@ -34,7 +43,10 @@ export async function recordBackup(
     throw error
   } finally {
     // What was deleted meanwhile has still its files. If the store is away now, a server deletes them within the hour.
-    if (id !== undefined) await createPictureStore(db, files).sweep().catch(() => undefined)
+    if (id !== undefined)
+      await createPictureStore(db, files)
+        .sweep()
+        .catch(() => undefined)
     await db.destroy()
   }
 }

@@ -1,7 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type pg from 'pg'
 import { takeBackupLock } from '#server/database/backup-lock.ts'
 import { connect } from '#server/database/connect.ts'
@@ -22,7 +20,7 @@ import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { dataName, jobsTable, type Manifest, pictureOf, tableOf } from './archive.ts'
-import { type ArchiveEntry, readArchive, readManifest } from './archive-reader.ts'
+import { type ArchiveEntry, readArchive, readManifest, readPart } from './archive-reader.ts'
 import { keptJobs, sessionTables } from './left-out.ts'
 import { type BackupSource, dataFiles } from './take-backup.ts'
 import { type VerifiedBackup, verifyBackup } from './verify-backup.ts'
@@ -39,8 +37,6 @@ type Input = {
   keepSessions: boolean
   onProgress: (progress: RestoreProgress) => void
 }
-
-const decompress = promisify(gunzip)
 
 /**
  * Restores a backup into an empty database and an empty store of pictures. After an interruption it can be repeated; no
@@ -98,7 +94,7 @@ async function restoreContent(
 ): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   let load: Load | null = await beginLoad(client)
-  const jobParts: Buffer[] = []
+  const jobParts: ArchiveEntry[] = []
   let pictures: { file: string; data: Buffer }[] = []
   const commit = async () => {
     if (load) await endLoad(load, manifest.sequences)
@@ -111,9 +107,9 @@ async function restoreContent(
   for await (const { name, data } of readArchive(file, (done, total) => onProgress({ part: 'restore', done, total }))) {
     const [picture, tableName = ''] = [pictureOf(name), tableOf(name)]
     const table = tables.get(tableName)
-    if (tableName === jobsTable) jobParts.push(data)
+    if (tableName === jobsTable) jobParts.push({ name, data })
     else if (table && load && (keepSessions || !sessionTables.includes(table.name)))
-      await loadRows(load, table, await decompress(data))
+      await loadRows(load, table, await readPart({ name, data }))
     else if (picture && picture.width !== 'missing') {
       // No transaction stays open while pictures are written.
       await commit()
@@ -123,7 +119,7 @@ async function restoreContent(
   }
   await writePictures()
   await commit()
-  for (const part of jobParts) await addJobs(databaseUrl, await decompress(part))
+  for (const part of jobParts) await addJobs(databaseUrl, await readPart(part))
 }
 
 async function restoreData(dataDir: string, { name, data }: ArchiveEntry): Promise<void> {

@@ -44,6 +44,9 @@ export type TakenBackup = { bytes: number; manifest: Manifest; totals: Totals }
 /** Why there is no backup, in one line. */
 export class BackupRefused extends Error {}
 
+/** Somebody else is taking this backup, or has. */
+export class BackupTaken extends BackupRefused {}
+
 /** Migration from which on servers leave the files of deleted pictures to a backup. */
 const holdMigration = '0100_backups.sql'
 
@@ -60,7 +63,12 @@ const compress = promisify(gzip)
  */
 export async function takeBackup(
   source: BackupSource,
-  { file, onProgress, onTaking, check }: {
+  {
+    file,
+    onProgress,
+    onTaking,
+    check,
+  }: {
     file: string
     onProgress: (progress: BackupProgress) => void
     onTaking?: () => Promise<void>
@@ -69,7 +77,7 @@ export async function takeBackup(
 ): Promise<TakenBackup> {
   const client = await openCopySession(source.databaseUrl)
   try {
-    if (!(await takeBackupLock(client))) throw new BackupRefused('another backup of this database is being taken')
+    if (!(await takeBackupLock(client))) throw new BackupTaken('another backup of this database is being taken')
     await refuseUnknownState(client)
     await onTaking?.()
     const snapshot = await beginSnapshot(client, Object.keys(leftOutTables))
@@ -90,7 +98,9 @@ export async function takeBackup(
 
 /** A database of any older version is fine, unless a server of that version is deleting pictures. */
 async function refuseUnknownState(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass('public.migrations') IS NOT NULL AS found")
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('public.migrations') IS NOT NULL AS found",
+  )
   if (!rows[0]!.found) throw new BackupRefused('there is nothing in this database')
   const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM migrations')
   const known = new Set(readMigrations().map(({ name }) => name))

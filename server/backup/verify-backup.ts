@@ -1,23 +1,11 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { pictureWidths } from '#contract/pictures.ts'
 import { countRows } from '#server/database/snapshot.ts'
-import {
-  DamagedBackup,
-  type Manifest,
-  manifestName,
-  type Totals,
-  tableOf,
-  pictureOf,
-  totalsName,
-} from './archive.ts'
-import { parseManifest, readArchive } from './archive-reader.ts'
+import { DamagedBackup, type Manifest, manifestName, type Totals, tableOf, pictureOf, totalsName } from './archive.ts'
+import { parseEntry, parseManifest, readArchive, readPart } from './archive-reader.ts'
 import { namesIn } from './take-backup.ts'
 
 export type VerifiedBackup = { manifest: Manifest; totals: Totals }
-
-const decompress = promisify(gunzip)
 
 /** The pictures that the rows name and those of the file, in the same order: two digests, however many they are. */
 class PictureComparison {
@@ -66,10 +54,10 @@ export async function verifyBackup(
   for await (const { name, data } of readArchive(file, onRead)) {
     const [table, picture] = [tableOf(name), pictureOf(name)]
     if (name === manifestName) manifest = parseManifest(data)
-    else if (name === totalsName) totals = JSON.parse(data.toString()) as Totals
+    else if (name === totalsName) totals = parseEntry<Totals>(name, data)
     else if (picture) pictures.addFile(picture)
     else if (table !== undefined) {
-      const part = await decompress(data)
+      const part = await readPart({ name, data })
       rows[table] = (rows[table] ?? 0) + countRows(part)
       const media = table === 'media' && manifest?.tables.find((one) => one.name === table)
       if (media) pictures.addNames(namesIn(media, part))

@@ -23,7 +23,9 @@ export async function findContents(client: pg.Client): Promise<Contents> {
 /** Marks the database, so that no server starts on it, and removes what an interrupted restore has left. */
 export async function markUnfinished(client: pg.Client): Promise<void> {
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${unfinishedRestore}`)
-  await client.query('BEGIN; DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public; COMMIT')
+  await client.query(
+    'BEGIN; DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public; COMMIT',
+  )
 }
 
 /** Servers may start from now on. */

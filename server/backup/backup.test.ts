@@ -15,6 +15,7 @@ import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixt
 import { runAdminCommand, startAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { startS3Server } from '#server/testing/harness/s3-server.ts'
+import { withLockedTable } from '#server/testing/harness/locked-table.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { digestTables } from '#server/testing/harness/table-digests.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#server/testing/harness/empty-database.ts'
@@ -279,13 +280,10 @@ test('A backup replaces no file, and leaves none when it fails', async () => {
     err: `admin: ${file} exists already\n`,
   })
   expect((await readFile(file)).equals(before)).toBe(true)
-  const locker = connect(app.databaseUrl, 1)
   const failed = path.join(folder, 'failed.tar')
-  await locker.transaction().execute(async (trx) => {
-    await sql`LOCK TABLE mutes`.execute(trx)
+  await withLockedTable(app.databaseUrl, 'mutes', async () => {
     expect(await runAdminCommand(['backup', failed], environment())).toMatchObject({ code: 1 })
   })
-  await locker.destroy()
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
   const { rows } = await sql`SELECT file, failure FROM backups ORDER BY id DESC LIMIT 1`.execute(app.db)
   expect(rows).toEqual([{ file: failed, failure: 'PostgreSQL refuses: 55P03' }])

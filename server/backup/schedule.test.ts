@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { withLockedTable } from '#server/testing/harness/locked-table.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { lastDueAt } from './schedule.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -98,8 +99,7 @@ test(
     await mkdir(saved)
     const old = 'dintorni-20200101T000000Z.tar'
     await writeFile(path.join(saved, old), 'x')
-    await db.transaction().execute(async (trx) => {
-      await sql`LOCK TABLE mutes`.execute(trx)
+    await withLockedTable(database.url, 'mutes', async () => {
       const server = await start({ BACKUP_KEEP: '1' })
       await expect
         .poll(() => server.output(), { timeout: 60_000 })

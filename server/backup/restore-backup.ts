@@ -29,7 +29,7 @@ import { type VerifiedBackup, verifyBackup } from './verify-backup.ts'
 export class RestoreRefused extends Error {}
 
 /** In bytes of the file. */
-export type RestoreProgress = { part: 'verify' | 'restore'; done: number; total: number }
+type RestoreProgress = { part: 'verify' | 'restore'; done: number; total: number }
 
 type Input = {
   file: string

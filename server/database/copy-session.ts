@@ -13,9 +13,6 @@ const textSettings = [
 /** A table may take hours. */
 const noTimeouts = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0']
 
-/** A row of a query on a session that copies tables. */
-export type Row = Record<string, unknown>
-
 /**
  * Opens a session that copies whole tables. Throws when the database is a standby, or older than PostgreSQL 15.
  * @param url of the database.

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -71,6 +73,11 @@ test(
     expect(servers.map((server) => server.output()).filter((text) => text.includes('a backup was taken'))).toHaveLength(
       1,
     )
+    // A server that was about to take it when another had just done so.
+    const late = fork('server/backup/scheduled-backup.ts', [due_at!.toISOString()], {
+      env: { ...process.env, ...environment() },
+    })
+    expect((await once(late, 'message'))[0]).toEqual({ isTaken: true })
     const again = await start()
     await again.stop()
     expect(await listBackups()).toEqual([name])

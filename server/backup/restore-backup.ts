@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type pg from 'pg'
 import { takeBackupLock } from '#server/database/backup-lock.ts'
 import { connect } from '#server/database/connect.ts'
-import { openCopySession } from '#server/database/copy-session.ts'
+import { type CopySession, openCopySession } from '#server/database/copy-session.ts'
 import {
   beginLoad,
   endLoad,
@@ -73,7 +72,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
 }
 
 /** @returns whether an interrupted restore is repeated: what it has left may be replaced. */
-async function refuseUnlessEmpty(client: pg.Client, files: FileStore): Promise<boolean> {
+async function refuseUnlessEmpty(client: CopySession, files: FileStore): Promise<boolean> {
   const { tables, isUnfinished } = await findContents(client)
   if (isUnfinished) return true
   if (tables > 0) throw new RestoreRefused(`the database is not empty: it has ${tables} tables`)
@@ -82,7 +81,7 @@ async function refuseUnlessEmpty(client: pg.Client, files: FileStore): Promise<b
   return false
 }
 
-type Restoring = BackupSource & { client: pg.Client }
+type Restoring = BackupSource & { client: CopySession }
 
 /** Files that are written at once. */
 const writtenAtOnce = 24

@@ -4,15 +4,16 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type pg from 'pg'
 import { pictureFileName, pictureWidths } from '#contract/pictures.ts'
 import { takeBackupLock } from '#server/database/backup-lock.ts'
-import { countOtherSessions, openCopySession } from '#server/database/copy-session.ts'
+import { confirmSession, type CopySession, countOtherSessions, openCopySession } from '#server/database/copy-session.ts'
 import { readMigrations } from '#server/database/migrate.ts'
 import {
   beginSnapshot,
   type CopiedTable,
   countRows,
+  endSnapshot,
+  findAppliedNames,
   readRows,
   readTable,
   type Snapshot,
@@ -85,7 +86,7 @@ export async function takeBackup(
     try {
       const content = await writeContent({ ...source, client, archive, onProgress }, snapshot, file)
       // Had the session ended, somebody might have deleted files meanwhile.
-      await client.query('SELECT 1')
+      await confirmSession(client)
       return { ...content, bytes: await archive.finish(check) }
     } catch (error) {
       await archive.abandon()
@@ -97,21 +98,18 @@ export async function takeBackup(
 }
 
 /** A database of any older version is fine, unless a server of that version is deleting pictures. */
-async function refuseUnknownState(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>(
-    "SELECT to_regclass('public.migrations') IS NOT NULL AS found",
-  )
-  if (!rows[0]!.found) throw new BackupRefused('there is nothing in this database')
-  const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM migrations')
+async function refuseUnknownState(client: CopySession): Promise<void> {
+  const applied = await findAppliedNames(client)
+  if (!applied) throw new BackupRefused('there is nothing in this database')
   const known = new Set(readMigrations().map(({ name }) => name))
-  const unknown = applied.find(({ name }) => !known.has(name))
-  if (unknown) throw new BackupRefused(`the database is of a newer version: ${unknown.name} is unknown here`)
-  if (!applied.some(({ name }) => name === holdMigration) && (await countOtherSessions(client)) > 0)
+  const unknown = applied.find((name) => !known.has(name))
+  if (unknown) throw new BackupRefused(`the database is of a newer version: ${unknown} is unknown here`)
+  if (!applied.includes(holdMigration) && (await countOtherSessions(client)) > 0)
     throw new BackupRefused('the server that is running is older than this command: stop it first')
 }
 
 type Writing = BackupSource & {
-  client: pg.Client
+  client: CopySession
   archive: ArchiveWriter
   onProgress: (progress: BackupProgress) => void
 }
@@ -137,7 +135,7 @@ async function writeContent(writing: Writing, snapshot: Snapshot, file: string) 
     if (await findJobTable(client))
       rows[jobsTable] = await writeParts(writing, jobsTable, readRows(client, waitingJobsSql))
     // The lock stays. An open transaction would keep PostgreSQL from cleaning up for as long as pictures are copied.
-    await client.query('COMMIT')
+    await endSnapshot(client)
     const pictures = await writePictures(writing, {
       names: names.readLines({ start: 0, autoClose: false }),
       total: rows.media ?? 0,
@@ -214,7 +212,7 @@ async function writePictures(
     onProgress({ part: 'pictures', done: counts.pictures + counts.missingPictures, total })
     if (performance.now() - spokeAtMs < maxSilenceMs) return
     spokeAtMs = performance.now()
-    await client.query('SELECT 1')
+    await confirmSession(client)
   }
   let batch: ReadPicture[] = []
   let previous: ReadPicture[] = []

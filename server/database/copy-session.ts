@@ -13,11 +13,14 @@ const textSettings = [
 /** A table may take hours. */
 const noTimeouts = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0']
 
+/** A session of its own, outside the pool: its locks and its transaction last as long as it does. */
+export type CopySession = pg.Client
+
 /**
  * Opens a session that copies whole tables. Throws when the database is a standby, or older than PostgreSQL 15.
  * @param url of the database.
  */
-export async function openCopySession(url: string): Promise<pg.Client> {
+export async function openCopySession(url: string): Promise<CopySession> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
   // A statement fails when the connection breaks; without a listener the error would end the process.
   client.on('error', () => undefined)
@@ -38,9 +41,12 @@ export async function openCopySession(url: string): Promise<pg.Client> {
 }
 
 /** Counts the sessions of others on this database. */
-export async function countOtherSessions(client: pg.Client): Promise<number> {
+export async function countOtherSessions(client: CopySession): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)
   return rows[0]!.count
 }
+
+/** Throws when the session has ended, and its locks with it. */
+export const confirmSession = async (client: CopySession): Promise<void> => void (await client.query('SELECT 1'))

@@ -58,6 +58,19 @@ export async function beginSnapshot(client: pg.Client, leftOut: readonly string[
   }
 }
 
+/** Ends the transaction. Locks of the session stay. */
+export const endSnapshot = async (client: pg.Client): Promise<void> => void (await client.query('COMMIT'))
+
+/** Finds the names of the migrations that were applied to a database; null when it has never been migrated. */
+export async function findAppliedNames(client: pg.Client): Promise<string[] | null> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('public.migrations') IS NOT NULL AS found",
+  )
+  if (!rows[0]!.found) return null
+  const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM migrations')
+  return applied.map(({ name }) => name)
+}
+
 /** Reads a table as `COPY` writes it, a line for each row, in parts of whole lines. */
 export const readTable = (client: pg.Client, { name, columns }: CopiedTable, order?: string): AsyncGenerator<Buffer> =>
   readRows(

@@ -131,7 +131,7 @@ async function surviveFailure(installation: Installation, failure: 'dies' | 'han
 
   await (failure === 'dies' ? cluster.kill(lost) : cluster.freeze(lost))
   const failedMs = performance.now()
-  writing.stopHalf()
+  void writing.stopHalf()
   const thawing = failure === 'hangs' ? wait(frozenMs).then(() => cluster.thaw(lost)) : undefined
   const noticedMs = await Promise.all(servers.map((server) => measureUntil(server, 'unavailable', noticeTimeoutMs)))
   await Promise.all(servers.map((server) => measureUntil(server, 'ready', recoveryTimeoutMs)))

@@ -4,12 +4,13 @@ import { migrate } from '#server/database/migrate.ts'
 import { changeModerator, liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { findSuspended } from '#server/moderation/moderation-log.queries.ts'
 import { findModerators, findUserByName } from '#server/moderation/moderation.queries.ts'
+import { backupUsage, readBackupCommand } from './backup.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
 import { mediaMoveUsage, readMediaMove } from './media-move.ts'
 
 const usage =
   'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list' +
-  ` | ${mediaMoveUsage}`
+  ` | ${mediaMoveUsage} | ${backupUsage}`
 const help = `${usage}
 
   grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione
@@ -24,6 +25,10 @@ const help = `${usage}
             and nothing is deleted where it comes from. --delete-orphans deletes files at the new place that belong to
             no row of this database: give each database a prefix of its own.
             The server may run: move, restart it with the new MEDIA_URL, and move again for what came meanwhile.
+  backup    writes database and pictures to one new file, also while the server runs; see docs/backup.md
+  verify    reads such a file and says whether anything in it is damaged or missing; needs no database
+  restore   fills an empty DATA_DIR, or an empty database and an empty folder or bucket of pictures, from such a file.
+            Everybody has to sign in again, unless --keep-sessions: for a move, when nothing has happened since.
 
 It takes effect at once, also while the server runs. Every action on a person is in the moderation log.
 The database is that of the server: DATABASE_URL, or the embedded one in DATA_DIR, whether it is running or not.
@@ -78,6 +83,8 @@ function readArguments([name = '', username, ...rest]: string[]): (db: Database)
 async function administer(): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help')) return void process.stdout.write(help)
+  const backupWork = readBackupCommand(args)
+  if (backupWork) return void process.stdout.write(`${await backupWork()}\n`)
   const work = readArguments(args)
   const url = await openDatabase()
   await migrate(url)

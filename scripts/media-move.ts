@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log.ts'
 import { type BucketLocation, parseMediaUrl } from '#server/platform/media-url.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { Refused } from './command.ts'
+import { createProgress } from './progress.ts'
 
 export const mediaMoveUsage = 'media move --to PLACE [--from PLACE] [--delete-orphans]'
 
@@ -52,27 +53,6 @@ async function openPlace(place: Place): Promise<FileStore> {
   })
 }
 
-/** Time between two lines of progress where nobody looks on. */
-const reportIntervalMs = 10_000
-
-/** Shows the progress: on a terminal in one line, elsewhere in a line every ten seconds. */
-function createProgress(total: number) {
-  let reportedAtMs = performance.now()
-  const isTerminal = process.stderr.isTTY
-  return {
-    show({ copied, present, missing }: MoveCounts) {
-      const done = copied + present + missing
-      const line = `${done} of ${total} pictures, ${copied} copied`
-      if (isTerminal) process.stderr.write(`\r${line}\u001b[K`)
-      else if (performance.now() - reportedAtMs > reportIntervalMs || done >= total) {
-        reportedAtMs = performance.now()
-        process.stderr.write(`${line}\n`)
-      }
-    },
-    end: () => void (isTerminal && process.stderr.write('\r\u001b[K')),
-  }
-}
-
 function refuseWhenAway(error: Error): never {
   if (!(error instanceof Refusal)) throw error
   throw new Refused('admin: the store does not answer, or is full; what is copied stays, and the next run goes on')
@@ -84,8 +64,13 @@ export function readMediaMove(args: string[]): (db: Database) => Promise<string>
   const places = readPlaces({ from: options.from, to: options.to })
   return async (db) => {
     const [from, to] = [await openPlace(places.from), await openPlace(places.to)]
-    const progress = createProgress(await countPictures(db))
-    const { copied, present, missing } = await copyPictures(db, { from, to, onProgress: progress.show })
+    const progress = createProgress()
+    const total = await countPictures(db)
+    const onProgress = ({ copied, present, missing }: MoveCounts) => {
+      const done = copied + present + missing
+      progress.show(`${done} of ${total} pictures, ${copied} copied`, done >= total)
+    }
+    const { copied, present, missing } = await copyPictures(db, { from, to, onProgress })
       .finally(progress.end)
       .catch(refuseWhenAway)
     const orphans = await deleteOrphans(db, to, !isDeleting).catch(refuseWhenAway)

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { createApp } from './app.ts'
 import type { Demo } from './app-context.ts'
+import { checkBackupFolder, keepBackingUp } from './backup/schedule.ts'
 import { connect, type Database } from './database/connect.ts'
 import { connectionsFor, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -84,6 +85,7 @@ export async function startOnce(
   const startedAt = new Date()
   await checkPort(config)
   await checkMap(config)
+  await checkBackupFolder(config)
   const starting = startDatabase(config)
   stopSteps.push(async () => (await starting).stop())
   const { url: databaseUrl } = await starting
@@ -97,6 +99,7 @@ export async function startOnce(
     log.warn('RATE_LIMITS=off: passwords can be tried without limit. Only for load tests on your own machine.')
   const url = await startAnswering({ databaseUrl, demo })
   log.info({ url: config.publicUrl.origin }, 'Dintorni is ready')
+  stopSteps.push(keepBackingUp({ config, log, db, databaseUrl }))
   // Only this server uses an embedded database: no write of a picture that began before its start is in progress.
   if (!config.databaseUrl)
     void pictures

@@ -37,9 +37,9 @@ export type WriteWorkload = {
    * Lets every user act repeatedly until `stop`, which waits for the calls in flight. After `stopHalf` every second one
    * does nothing more: who went on would change what was lost, and so hide the loss.
    */
-  start: () => { stop: () => Promise<void>; stopHalf: () => void }
-  /** Acknowledged states that the rows contradict, one line each. */
-  findLosses: (db: Database) => Promise<string[]>
+  start: () => { stop: () => Promise<void>; stopHalf: () => Promise<void> }
+  /** Acknowledged states that the rows contradict, one line each. `which`: of those whom `stopHalf` stops. */
+  findLosses: (db: Database, which?: 'all' | 'stopped') => Promise<string[]>
   /** Addresses of the pictures of posts that are acknowledged as present. */
   findPictures: () => string[]
 }
@@ -212,6 +212,10 @@ async function findLosses(db: Database, writers: Writer[]): Promise<string[]> {
   return losses
 }
 
+/** Two neighbours belong to the same half, so that both halves use all servers. */
+const halfOf = (index: number) => (index >> 1) % 2
+const stoppedHalf = 1
+
 /**
  * @param serverUrls users are distributed over them.
  * @param random returns numbers between 0 and 1.
@@ -252,16 +256,23 @@ export async function createWriteWorkload(
     clients,
     start() {
       const halves = [new AbortController(), new AbortController()]
-      const running = Promise.all(writers.map((writer, index) => actUntil(writer, halves[(index >> 1) % 2]!.signal)))
+      const running = writers.map((writer, index) => actUntil(writer, halves[halfOf(index)]!.signal))
       return {
         async stop() {
           for (const half of halves) half.abort()
-          await running
+          await Promise.all(running)
         },
-        stopHalf: () => halves[1]!.abort(),
+        async stopHalf() {
+          halves[stoppedHalf]!.abort()
+          await Promise.all(running.filter((_, index) => halfOf(index) === stoppedHalf))
+        },
       }
     },
-    findLosses: (db) => findLosses(db, writers),
+    findLosses: (db, which = 'all') =>
+      findLosses(
+        db,
+        writers.filter((_, index) => which === 'all' || halfOf(index) === stoppedHalf),
+      ),
     findPictures: () => writers.flatMap((writer) => writer.findPictures()),
   }
 }

@@ -17,7 +17,11 @@ class MigrationError extends Error {}
 
 type Migration = { name: string; sql: string; checksum: string }
 
-function readMigrations(migrationsFolder: URL): Migration[] {
+/** A schema that exists while a backup is being restored into the database, and after a restore that was interrupted. */
+export const unfinishedRestore = 'unfinished_restore'
+
+/** Reads all migrations of this version, in order. */
+export function readMigrations(migrationsFolder: URL = folder): Migration[] {
   return readdirSync(migrationsFolder)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
@@ -106,21 +110,43 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
+async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [unfinishedRestore])
+  if (rowCount) throw new MigrationError('a backup is half restored into this database: repeat the restore')
+}
+
+/**
+ * Brings an empty database to the level of a backup, which a restore then fills.
+ * @param names of the migrations that had been applied.
+ */
+export const migrateTo = (databaseUrl: string, names: ReadonlySet<string>): Promise<void> =>
+  applyMissing(databaseUrl, async () => readMigrations().filter(({ name }) => names.has(name)))
+
 /**
  * Applies missing migrations in order, each in its own transaction unless the file says otherwise. Servers that start
- * at once wait for each other. Throws a MigrationError when a file that was applied has changed.
+ * at once wait for each other. Throws a MigrationError when a file that was applied has changed, or when the database
+ * is half restored.
  */
-export async function migrate(databaseUrl: string, migrationsFolder: URL = folder): Promise<void> {
+export const migrate = (databaseUrl: string, migrationsFolder: URL = folder): Promise<void> =>
+  applyMissing(databaseUrl, async (client) => {
+    await refuseUnfinishedRestore(client)
+    return readMigrations(migrationsFolder)
+  })
+
+async function applyMissing(
+  databaseUrl: string,
+  findMigrations: (client: pg.Client) => Promise<Migration[]>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
+    const migrations = await findMigrations(client)
     await takeLock(client)
     await client.query(`
       CREATE TABLE IF NOT EXISTS migrations (
         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-    const migrations = readMigrations(migrationsFolder)
     checkApplied(applied, migrations)
     for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
   } finally {

@@ -7,7 +7,7 @@ import { createFairQueue } from '#server/platform/fair-queue.ts'
 import type { PictureSource } from '#server/platform/picture-files.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
-import { deleteWrites, giveUpWrites, insertWrite } from './picture-writes.queries.ts'
+import { deleteWrites, findHold, giveUpWrites, insertWrite } from './picture-writes.queries.ts'
 import type { RenderedPicture } from './rendering/render.ts'
 import { renderInChildProcess } from './rendering/renderer.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -36,7 +36,8 @@ export type ServedPictureStore = PictureStore & {
   source: PictureSource
   /**
    * Deletes what a crash or a store that was away has left: the files of pictures without a row whose writing began
-   * before a moment (an hour ago by default), and those of deleted pictures. Throws when the store is away.
+   * before a moment (an hour ago by default), and those of deleted pictures; nothing while a backup is being taken.
+   * Throws when the store is away.
    * @returns how many pictures it deleted.
    */
   sweep: (before?: Date) => Promise<number>
@@ -55,13 +56,18 @@ export function createPictureStore(db: Database, files: FileStore, processes = 1
       throw new Refusal(429, mediaText.tooManyAtOnce, 5)
     },
   })
-  /** Files first: what is left of them must not be forgotten. */
-  const deleteFiles = async (names: string[]) => {
+  /**
+   * Files first: what is left of them must not be forgotten.
+   * @returns false when a backup holds all files. The notes stay, for a later sweep.
+   */
+  const deleteFiles = async (names: string[]): Promise<boolean> => {
+    if ((await findHold.first(db))?.is_held) return false
     for (let start = 0; start < names.length; start += deletedAtOnce) {
       const batch = names.slice(start, start + deletedAtOnce)
       await Promise.all(batch.flatMap((name) => fileNamesOf(name).map((file) => files.remove(file))))
       await deleteWrites(db, batch)
     }
+    return true
   }
   const remove = async (names: string[]) => {
     // The rows are committed, and `picture_writes` tells the sweep what is left.
@@ -110,7 +116,7 @@ export function createPictureStore(db: Database, files: FileStore, processes = 1
       let deletedCount = 0
       for (;;) {
         const names = (await giveUpWrites(db, before ?? null, sweptAtOnce)).map(({ name }) => name)
-        await deleteFiles(names)
+        if (!(await deleteFiles(names))) return deletedCount
         deletedCount += names.length
         if (names.length < sweptAtOnce) return deletedCount
       }

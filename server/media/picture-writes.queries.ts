@@ -1,3 +1,4 @@
+import { backupLockKey } from '#server/database/backup-lock.ts'
 import { statement } from '#server/database/statement.ts'
 
 /** Notes that files of a picture will be written, which has no row yet (migration 0096). Commit it before. */
@@ -40,3 +41,11 @@ export const findUnknownNames = statement<{ name: string }, [names: string[]]>(`
   SELECT given.name FROM unnest($1::text[]) AS given (name)
   WHERE NOT EXISTS (SELECT 1 FROM media m WHERE m.name = given.name)
     AND NOT EXISTS (SELECT 1 FROM picture_writes w WHERE w.name = given.name)`)
+
+/**
+ * Whether a backup is being taken. It has promised a file to each picture that its snapshot names, so files stay until
+ * it has ended. Ask after the rows are deleted: a backup that begins later does not know them.
+ */
+export const findHold = statement<{ is_held: boolean }, []>(
+  `SELECT NOT pg_try_advisory_xact_lock_shared(${backupLockKey}) AS is_held`,
+)

@@ -12,6 +12,7 @@ test('Without variables the configuration has the documented defaults', () => {
     maxPostsPerDay: 100,
     maxPictureMbPerDay: 100,
     demo: true,
+    backups: undefined,
     trustProxy: false,
   })
   expect(readConfig({}).publicUrl.href).toBe('http://localhost:3000/')
@@ -20,6 +21,22 @@ test('Without variables the configuration has the documented defaults', () => {
 
 test('MAP_TILES is a path from the folder of the start', () => {
   expect(readConfig({ MAP_TILES: 'centro.mbtiles' }).mapTiles).toBe(path.resolve('centro.mbtiles'))
+})
+
+test('With BACKUP_DIR alone a backup is taken at half past three, and a week of them is kept', () => {
+  const at = { hours: 3, minutes: 30 }
+  expect(readConfig({ BACKUP_DIR: 'saved' }).backups).toEqual({ folder: path.resolve('saved'), at, keep: 7 })
+  expect(readConfig({ BACKUP_DIR: '/saved', BACKUP_AT: '23:05', BACKUP_KEEP: '2' }).backups).toEqual({
+    folder: '/saved',
+    at: { hours: 23, minutes: 5 },
+    keep: 2,
+  })
+})
+
+test.each(['BACKUP_AT', 'BACKUP_KEEP'])('%s without BACKUP_DIR stops the start: nothing would be saved', (name) => {
+  expect(() => readConfig({ [name]: name === 'BACKUP_AT' ? '04:00' : '3' })).toThrow(
+    `BACKUP_DIR: must be set where ${name} is`,
+  )
 })
 
 test.each([
@@ -45,6 +62,11 @@ test.each([
   ['MAX_PICTURE_MB_PER_DAY', '1.5'],
   ['TRUST_PROXY', 'sì'],
   ['LOG_LEVEL', 'verbose'],
+  ['BACKUP_AT', '24:00'],
+  ['BACKUP_AT', '3:30'],
+  ['BACKUP_AT', 'notte'],
+  ['BACKUP_KEEP', '0'],
+  ['BACKUP_KEEP', 'tutti'],
   ['PROCESSES', '0'],
   ['PROCESSES', '65'],
   ['PROCESSES', '1.5'],

@@ -19,6 +19,14 @@ const urlWith = (...protocols: string[]) =>
 const dailyLimit = (whenUnset: number) =>
   z.coerce.number<string>({ error: 'must be a number' }).int().min(1).max(1_000_000).default(whenUnset)
 
+/** Local time of the day. */
+export type TimeOfDay = { hours: number; minutes: number }
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day, from 00:00 to 23:59' })
+  .transform((value): TimeOfDay => ({ hours: Number(value.slice(0, 2)), minutes: Number(value.slice(3)) }))
+
 const maxProcesses = 64
 const maxDefaultProcesses = 16
 
@@ -62,6 +70,9 @@ const environment = z.object({
   MAX_POSTS_PER_DAY: dailyLimit(100),
   MAX_PICTURE_MB_PER_DAY: dailyLimit(100),
   DEMO: flag('on'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_AT: timeOfDay.optional(),
+  BACKUP_KEEP: z.coerce.number<string>({ error: 'must be a number' }).int().min(1).max(10_000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Checks every reply against the contract: on in tests and in development, too slow for production. */
   CHECK_REPLIES: flag('off'),
@@ -93,8 +104,29 @@ export type Config = {
   maxPostsPerDay: number
   maxPictureMbPerDay: number
   demo: boolean
+  /** Undefined when the server takes none by itself. `folder`: an absolute path. `keep`: so many stay. */
+  backups: { folder: string; at: TimeOfDay; keep: number } | undefined
   logLevel: string
   checkReplies: boolean
+}
+
+/** When people sleep. */
+const defaultBackupTime: TimeOfDay = { hours: 3, minutes: 30 }
+const defaultBackupsKept = 7
+
+type BackupValues = Pick<z.infer<typeof environment>, 'BACKUP_DIR' | 'BACKUP_AT' | 'BACKUP_KEEP'>
+
+function readBackups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: BackupValues): Config['backups'] {
+  if (BACKUP_DIR === undefined) {
+    const given = BACKUP_AT ? 'BACKUP_AT' : BACKUP_KEEP && 'BACKUP_KEEP'
+    if (given) throw new ConfigError(`BACKUP_DIR: must be set where ${given} is`)
+    return undefined
+  }
+  return {
+    folder: path.resolve(BACKUP_DIR),
+    at: BACKUP_AT ?? defaultBackupTime,
+    keep: BACKUP_KEEP ?? defaultBackupsKept,
+  }
 }
 
 /** Reads the configuration from environment variables. Throws a ConfigError that names an invalid one. */
@@ -124,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxPostsPerDay: rest.MAX_POSTS_PER_DAY,
     maxPictureMbPerDay: rest.MAX_PICTURE_MB_PER_DAY,
     demo: rest.DEMO,
+    backups: readBackups(rest),
     logLevel: rest.LOG_LEVEL,
     checkReplies: rest.CHECK_REPLIES,
   }

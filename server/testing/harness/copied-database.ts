@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-async function withAdminClient(prepared: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Runs `work` on a session of the cluster's own database. */
+export async function withAdminClient(prepared: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const url = new URL(prepared)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { pictureFileName, pictureWidths } from '#contract/pictures.ts'
+import { connect, type Database } from '#server/database/connect.ts'
+import { findEmbeddedPostgres } from '#server/database/embedded.ts'
+import { runAdminCommand, startAdminCommand } from '#server/testing/harness/admin-command.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { createEmptyDatabase } from '#server/testing/harness/empty-database.ts'
+import { findFreePort } from '#server/testing/harness/free-port.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
+import { createWriteWorkload, findUnpairedPictures } from './clients/write-workload.ts'
+import { formatDurations } from './durations.ts'
+import { byRunLength } from './run-length.ts'
+import { createSeededRandom } from './seed.ts'
+import { startSupervisedServer, type SupervisedServer } from './supervised-server.ts'
+
+// Backups are taken and restored while many write, and are killed in the middle.
+
+const rounds = Number(process.env.ROUNDS ?? byRunLength({ full: 8, brief: 1 }))
+const userCount = byRunLength({ full: 40, brief: 8 })
+/** Time in which people write before and while a backup is taken. */
+const writingMs = byRunLength({ full: 5000, brief: 1500 })
+
+let server: SupervisedServer
+let folder: string
+const random = createSeededRandom()
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-backups-'))
+  server = await startSupervisedServer()
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const admin = (dataDir: string, ...args: string[]) => runAdminCommand(args, { DATA_DIR: dataDir, DEMO: 'off' })
+
+/** Kills a command once `isReached`, or finds that it has ended before. */
+async function killWhen(args: string[], dataDir: string, isReached: () => Promise<boolean> | boolean): Promise<void> {
+  const command = startAdminCommand(args, { DATA_DIR: dataDir, DEMO: 'off' })
+  await expect.poll(isReached, { interval: 1, timeout: 60_000 }).toBe(true)
+  await wait(random() * 50)
+  command.kill()
+  await command.ended
+}
+
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+const countFiles = (of: string) =>
+  readdir(of).then(
+    ({ length }) => length,
+    () => 0,
+  )
+
+/** Every file of every picture that a row names can be decoded, and there are no others. */
+async function expectAllPictures(db: Database, media: string): Promise<number> {
+  expect(await findUnpairedPictures(db, await readdir(media))).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
+  const rows = await db.selectFrom('media').select('name').execute()
+  for (const { name } of rows)
+    for (const width of pictureWidths)
+      await sharp(path.join(media, pictureFileName(name, width)))
+        .raw()
+        .toBuffer()
+  return rows.length
+}
+
+async function expectDamageToBeFound(file: string): Promise<void> {
+  const damaged = `${file}.damaged`
+  await copyFile(file, damaged)
+  const handle = await open(damaged, 'r+')
+  const at = Math.floor(random() * (await handle.stat()).size)
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at)
+  await handle.write(Buffer.from([buffer[0]! ^ (1 << Math.floor(random() * 8))]), 0, 1, at)
+  await handle.close()
+  expect(await admin(folder, 'verify', damaged), `byte ${at}`).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is damaged'),
+  })
+  await rm(damaged)
+}
+
+test(
+  `${rounds} times a backup and a restore are killed and repeated: nothing that was acknowledged before is lost`,
+  async () => {
+    const workload = await createWriteWorkload([server.url], userCount, random)
+    const durationsMs: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const file = path.join(folder, `${round}.tar`)
+      const writing = workload.start()
+      await wait(writingMs)
+      await killWhen(['backup', file], server.dataDir, async () => (await sizeOf(`${file}.part`)) > 0)
+      expect(existsSync(file)).toBe(false)
+
+      // Who has stopped is compared; the others go on writing and deleting.
+      await writing.stopHalf()
+      const startMs = performance.now()
+      expect(await admin(server.dataDir, 'backup', file)).toMatchObject({ code: 0 })
+      durationsMs.push(Math.round(performance.now() - startMs))
+      await writing.stop()
+      expect(await readdir(folder)).toEqual([`${round}.tar`])
+      expect(await admin(folder, 'verify', file)).toMatchObject({ code: 0 })
+      await expectDamageToBeFound(file)
+
+      const place = path.join(folder, `place-${round}`)
+      await killWhen(['restore', file], place, async () => (await countFiles(path.join(place, 'media'))) > 0)
+      await expect(startServer({ DATA_DIR: place })).rejects.toThrow('a backup is half restored into this database')
+      expect(await admin(place, 'restore', file)).toMatchObject({ code: 0 })
+
+      const restored = await startServer({ DATA_DIR: place })
+      const db = connect((await findEmbeddedPostgres(place))!, 2)
+      expect(await workload.findLosses(db, 'stopped')).toEqual([])
+      await expectCountersToMatchRows(db)
+      expect(await expectAllPictures(db, path.join(place, 'media'))).toBeGreaterThan(0)
+      await db.destroy()
+      expect(await restored.stop()).toBe(0)
+      await rm(place, { recursive: true })
+      await rm(file)
+    }
+    expect(await workload.findLosses(server.db)).toEqual([])
+    // What was deleted while a backup was taken had to wait for its end.
+    const orphans = async () =>
+      (await findUnpairedPictures(server.db, await readdir(path.join(server.dataDir, 'media')))).filesWithoutRow
+    await expect.poll(orphans).toEqual([])
+    const { succeeded, failed, statuses } = workload.outcome
+    expect(succeeded).toBeGreaterThan(userCount)
+    expect([...statuses.keys()].filter((status) => ![200, 404].includes(status))).toEqual([])
+    console.log(
+      `${succeeded} calls acknowledged, ${failed} without a reply, beside ${rounds} backups of ` +
+        formatDurations(durationsMs),
+    )
+  },
+  30 * 60_000,
+)
+
+type Shell = { run: (line: string) => Promise<void>; startUntil: (line: string, isReady: Ready) => Promise<void> }
+type Ready = (output: string) => Promise<boolean> | boolean
+
+/** Runs lines as an operator types them, with these variables. */
+function createShell(environment: NodeJS.ProcessEnv): Shell {
+  const start = (line: string) => {
+    const env = { ...process.env, ...environment }
+    // A group of its own: npm, the starter and the server end together.
+    const child = spawn('sh', ['-ec', line], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+    return { child, ended: once(child, 'close'), output: () => output }
+  }
+  return {
+    async run(line) {
+      const { child, ended, output } = start(line)
+      await ended
+      expect(child.exitCode, `${line}\n${output()}`).toBe(0)
+    },
+    async startUntil(line, isReady) {
+      const { child, ended, output } = start(line)
+      await expect.poll(() => isReady(output()), { timeout: 120_000 }).toBe(true)
+      process.kill(-child.pid!, 'SIGTERM')
+      await ended
+    },
+  }
+}
+
+test('Every command of docs/backup.md does what the page says', async () => {
+  const page = await readFile('docs/backup.md', 'utf8')
+  const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, lines = '']) => lines)
+  expect(blocks.length).toBeGreaterThan(5)
+  const own = await createEmptyDatabase(inject('preparedDatabase'))
+  const backups = path.join(folder, 'srv/backups')
+  await mkdir(backups, { recursive: true })
+  const common = { HOST: '127.0.0.1', PORT: String(await findFreePort()), DEMO: 'off', LOG_LEVEL: 'info' }
+  try {
+    for (const block of blocks) {
+      const lines = block
+        .replaceAll('/srv/', `${folder}/srv/`)
+        .replace('postgres://dintorni:PASSWORD@127.0.0.1:5432/dintorni', own.url)
+      const isServer = lines.includes('npm start')
+      const dataDir = isServer ? path.join(folder, 'srv/another') : server.dataDir
+      const shell = createShell({ ...common, DATA_DIR: dataDir })
+      if (!isServer) {
+        await shell.run(lines)
+        continue
+      }
+      for (const line of lines.trim().split('\n')) {
+        const isScheduled = line.includes('BACKUP_DIR')
+        if (!line.includes('npm start')) await shell.run(line)
+        else await shell.startUntil(line, (output) => output.includes(isScheduled ? 'a backup was taken' : 'is ready'))
+      }
+    }
+    expect((await readdir(backups)).toSorted()).toEqual([expect.stringMatching(/^dintorni-\d{8}T/), 'dintorni.tar'])
+    const db = connect(own.url, 1)
+    expect(await countUsers(db)).toBe(await countUsers(server.db))
+    await db.destroy()
+  } finally {
+    await own.drop()
+  }
+}, 600_000)
+
+async function countUsers(db: Database): Promise<number> {
+  const rows = await db.selectFrom('users').select('id').execute()
+  return rows.length
+}

@@ -1,0 +1,391 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Database } from '#server/database/connect.ts'
+import { migrateTo, readMigrations } from '#server/database/migrate.ts'
+import { createRandom } from '#server/testing/fuzz/random.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createClient, signIn } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { runAdminCommand, startAdminCommand } from '#server/testing/harness/admin-command.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { startS3Server } from '#server/testing/harness/s3-server.ts'
+import { withLockedTable } from '#server/testing/harness/locked-table.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
+import { digestTables } from '#server/testing/harness/table-digests.ts'
+import { createEmptyDatabase, type EmptyDatabase } from '#server/testing/harness/empty-database.ts'
+import { DamagedBackup, type Manifest, sealBytes } from './archive.ts'
+import { type ArchiveEntry, readArchive } from './archive-reader.ts'
+import { createArchive } from './archive-writer.ts'
+import { leftOutTables } from './left-out.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+// The operator backs up a server that runs, and restores it to another place.
+
+const run = promisify(execFile)
+const commandsTimeoutMs = 120_000
+
+let app: TestApp
+let folder: string
+let alice: TestUser
+let bruno: TestUser
+let file: string
+beforeAll(async () => {
+  app = await createTestApp()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-backup-'))
+  file = path.join(folder, 'first.tar')
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
+  const image = await createPhoto(900, 700)
+  for (let number = 0; number < 12; number++) await alice.createPost(`Tab\t, \\ e a capo\n${number}`, { image })
+  const post = await alice.createPost('Duomo #milano @bruno')
+  await bruno.callOk('likePost', { post_id: post.id })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Ci sono anch’io' })
+  await bruno.follow(alice)
+  await backup(file)
+}, 120_000)
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const environment = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+async function backup(to: string) {
+  const result = await runAdminCommand(['backup', to], environment())
+  expect(result).toMatchObject({ code: 0, err: expect.any(String) })
+  return result
+}
+
+/** A place for a restore: an empty database beside a folder. */
+type Place = { environment: NodeJS.ProcessEnv; db: Database; database: EmptyDatabase; media: string }
+const places: Place[] = []
+afterAll(async () => {
+  for (const { db, database } of places) {
+    await db.destroy()
+    await database.drop()
+  }
+})
+async function createPlace(): Promise<Place> {
+  const database = await createEmptyDatabase(inject('preparedDatabase'))
+  const dataDir = await mkdtemp(path.join(folder, 'place-'))
+  const place = {
+    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir },
+    db: connect(database.url, 1),
+    database,
+    media: path.join(dataDir, 'media'),
+  }
+  places.push(place)
+  return place
+}
+const restore = (place: Place, from = file, ...options: string[]) =>
+  runAdminCommand(['restore', from, ...options], place.environment)
+
+async function readFiles(from: string): Promise<Record<string, string>> {
+  const names = (await readdir(from)).toSorted()
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, (await readFile(path.join(from, name))).toString('base64')])),
+  )
+}
+
+/** All that a migrated schema consists of, apart from rows. */
+async function describeSchema(db: Database) {
+  const { rows } = await sql<{ line: string }>`
+    SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text AS line
+      FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT pg_get_indexdef(indexrelid) || indisvalid::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE c.relnamespace = 'public'::regnamespace
+    UNION ALL SELECT pg_get_triggerdef(t.oid) || tgenabled::text FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
+      WHERE NOT tgisinternal AND c.relnamespace = 'public'::regnamespace
+    ORDER BY 1`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+test(
+  'A restored server has every row and every picture, the same constraints, and starts as usual',
+  async () => {
+    const place = await createPlace()
+    const restored = await restore(place, file, '--keep-sessions')
+    expect(restored).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/2 people, 13 posts, 12 pictures; everybody/),
+    })
+    const [before, after] = [await digestTables(app.db), await digestTables(place.db)]
+    for (const table of Object.keys(leftOutTables)) {
+      delete before[table]
+      delete after[table]
+    }
+    expect(after).toEqual(before)
+    expect(Object.keys(after).length).toBeGreaterThan(40)
+    expect(await describeSchema(place.db)).toEqual(await describeSchema(app.db))
+    expect(await readFiles(place.media)).toEqual(await readFiles(app.folders.media))
+    await expectCountersToMatchRows(place.db)
+    const server = await startServer(place.environment)
+    const stillAlice = createClient(server.url, alice.cookie())
+    const [picture] = await readdir(place.media)
+    expect((await stillAlice.request(`/media/${picture}`)).status).toBe(200)
+    const { post } = await stillAlice.callOk('createSpot', {
+      text: 'Dopo il ripristino',
+      location_id: await app.findPlaceId('Piazza del Duomo', 'Milano'),
+    })
+    expect(post.id).toBeGreaterThan(0)
+    await server.stop()
+  },
+  commandsTimeoutMs,
+)
+
+test(
+  'Whoever was signed in signs in again: a session that ended after the backup does not come back',
+  async () => {
+    const place = await createPlace()
+    expect((await restore(place)).out).toContain('everybody has to sign in again')
+    const server = await startServer(place.environment)
+    const { status } = await createClient(server.url, alice.cookie()).call('getUserSettings', {})
+    expect(status).toBe(401)
+    expect(await signIn(server.url, 'alice')).toContain('sid=')
+    await server.stop()
+  },
+  commandsTimeoutMs,
+)
+
+test('Tar and sha256sum read the file, which only its owner can', async () => {
+  expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
+  const unpacked = await mkdtemp(path.join(folder, 'unpacked-'))
+  await run('tar', ['xf', file], { cwd: unpacked })
+  await run('sh', ['-c', 'sha256sum --strict --quiet -c checksums/*.sha256'], { cwd: unpacked })
+  expect(await readFiles(path.join(unpacked, 'pictures'))).toEqual(await readFiles(app.folders.media))
+  expect(await readdir(folder)).not.toContain('first.tar.part')
+})
+
+test('Every table is in the file, or left out for a reason; where people are is not in it', async () => {
+  const session = await app.db.selectFrom('sessions').select('id').where('user_id', '=', alice.id).executeTakeFirst()
+  const c7 = '608533319805566975'
+  await app.db.insertInto('user_cells').values({ user_id: alice.id, session_id: session!.id, c7 }).execute()
+  const other = path.join(folder, 'cells.tar')
+  await backup(other)
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(app.db)
+  const tables: string[] = []
+  for await (const { name, data } of readArchive(other)) {
+    const content = name.endsWith('.gz') ? gunzipSync(data) : data
+    expect(content.includes(c7)).toBe(false)
+    if (name === 'manifest.json')
+      tables.push(...(JSON.parse(content.toString()) as Manifest).tables.map((one) => one.name))
+  }
+  expect([...tables, ...Object.keys(leftOutTables)].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+const verify = (of: string) => runAdminCommand(['verify', of], {})
+
+test(
+  'One changed byte, wherever it is, or a missing end is found',
+  async () => {
+    expect(await verify(file)).toMatchObject({ code: 0, out: expect.stringContaining('is whole') })
+    const content = await readFile(file)
+    const damaged = path.join(folder, 'damaged.tar')
+    const random = createRandom(1)
+    const places = [0, 257, 600, content.length - 1, content.length - 60, content.length - 400]
+    for (let number = 0; number < 30; number++) places.push(Math.floor(random() * content.length))
+    for (const at of places) {
+      const copy = Buffer.from(content)
+      copy[at] = copy[at]! ^ 1
+      await writeFile(damaged, copy)
+      await expect(verifyBackup(damaged), `byte ${at}`).rejects.toThrow(DamagedBackup)
+    }
+    for (const length of [0, 50, 1000, content.length - 1, content.length - sealBytes]) {
+      await writeFile(damaged, content.subarray(0, length))
+      await expect(verifyBackup(damaged), `${length} bytes`).rejects.toThrow(DamagedBackup)
+    }
+    const { code, err } = await verify(damaged)
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^admin: .* is damaged: .*\n$/) })
+  },
+  commandsTimeoutMs,
+)
+
+/** Writes the entries of the backup to another one, with right checksums. `change` returns null to leave one out. */
+async function rewrite(name: string, change: (entry: ArchiveEntry) => ArchiveEntry | null): Promise<string> {
+  const to = path.join(folder, name)
+  const archive = await createArchive(to, new Date())
+  for await (const entry of readArchive(file)) {
+    const changed = entry.name.startsWith('checksums/') ? null : change(entry)
+    if (changed) await archive.add(changed.name, changed.data)
+  }
+  await archive.finish()
+  return to
+}
+
+test('A file from which a picture, a part of one, or rows were taken is found out, though its checksums are right', async () => {
+  const pictures = (await readdir(app.folders.media)).toSorted()
+  const [first = ''] = pictures
+  const without = (part: string) => (entry: ArchiveEntry) => (entry.name.includes(part) ? null : entry)
+  const cases = [
+    ['file.tar', without(first), /a file of .* is missing/],
+    ['picture.tar', without(first.slice(0, 24)), /its pictures are not those that its rows name/],
+    ['rows.tar', without('database/post_likes/'), /rows of post_likes are missing/],
+    ['media.tar', without('database/media/'), /its pictures are not those/],
+    ['totals.tar', without('totals.json'), /does not say what it contains/],
+  ] as const
+  for (const [name, change, reason] of cases)
+    await expect(verifyBackup(await rewrite(name, change))).rejects.toThrow(reason)
+})
+
+test(
+  'A restore is refused in one line where anything is, and for a newer or a damaged backup; nothing is changed',
+  async () => {
+    const place = await createPlace()
+    const refused = async (from: string, environment: NodeJS.ProcessEnv, reason: RegExp) => {
+      const { code, out, err } = await runAdminCommand(['restore', from], environment)
+      expect({ code, out, lines: err.trim().split('\n').length }).toEqual({ code: 1, out: '', lines: 1 })
+      expect(err).toMatch(reason)
+    }
+    await refused(
+      file,
+      { ...place.environment, DATABASE_URL: app.databaseUrl },
+      /the database is not empty: it has \d+ tables/,
+    )
+    await refused(file, { ...place.environment, DATA_DIR: app.dataDir }, /there are pictures already/)
+    const newer = await rewrite('newer.tar', (entry) => {
+      if (entry.name !== 'manifest.json') return entry
+      const manifest = JSON.parse(entry.data.toString()) as Manifest
+      manifest.migrations.push({ name: '9999_later.sql', checksum: 'x' })
+      return { ...entry, data: Buffer.from(JSON.stringify(manifest)) }
+    })
+    await refused(newer, place.environment, /of a newer version \(.* with 9999_later.sql\): update Dintorni first/)
+    const cut = path.join(folder, 'cut.tar')
+    await writeFile(cut, (await readFile(file)).subarray(0, -2000))
+    await refused(cut, place.environment, /is damaged: it is no complete backup/)
+    await refused(path.join(folder, 'none.tar'), place.environment, /there is no file/)
+    expect(await describeSchema(place.db)).toEqual([])
+    expect(await restore(place)).toMatchObject({ code: 0 })
+  },
+  commandsTimeoutMs,
+)
+
+test.each([[['restore', 'a', 'b']], [['verify', 'a', '--keep-sessions']]])(
+  '%j is refused with the usage',
+  async (args) => {
+    const { code, err } = await runAdminCommand(args, environment())
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^Usage: npm run admin -- backup FILE/) })
+  },
+)
+
+test('A backup replaces no file, and leaves none when it fails', async () => {
+  const before = await readFile(file)
+  expect(await runAdminCommand(['backup', file], environment())).toMatchObject({
+    code: 1,
+    err: `admin: ${file} exists already\n`,
+  })
+  expect((await readFile(file)).equals(before)).toBe(true)
+  const failed = path.join(folder, 'failed.tar')
+  await withLockedTable(app.databaseUrl, 'mutes', async () => {
+    expect(await runAdminCommand(['backup', failed], environment())).toMatchObject({ code: 1 })
+  })
+  expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
+  const { rows } = await sql`SELECT file, failure FROM backups ORDER BY id DESC LIMIT 1`.execute(app.db)
+  expect(rows).toEqual([{ file: failed, failure: 'PostgreSQL refuses: 55P03' }])
+})
+
+test(
+  'A picture that was lost before is counted, and the rest is saved all the same',
+  async () => {
+    const post = await alice.createPost('Persa', { image: await createPhoto() })
+    const lost = path.basename(post.image_url!)
+    await rm(path.join(app.folders.media, lost))
+    const other = path.join(folder, 'lost.tar')
+    expect((await backup(other)).out).toContain('12 pictures; 1 more pictures had been lost before')
+    expect((await verify(other)).out).toContain('1 more pictures had been lost before')
+    const place = await createPlace()
+    expect((await restore(place, other)).code).toBe(0)
+    expect((await readdir(place.media)).filter((name) => name.startsWith(lost.slice(0, 24)))).toEqual([])
+    await alice.callOk('deletePost', { post_id: post.id })
+  },
+  commandsTimeoutMs,
+)
+
+test(
+  'Work that waited at the moment of the backup is done by the restored server',
+  async () => {
+    const other = await createTestApp()
+    const [carla, dario] = [await other.createUser('carla'), await other.createUser('dario')]
+    const post = await carla.createPost('Eccomi')
+    await other.jobs.stop()
+    await dario.callOk('likePost', { post_id: post.id })
+    const waiting = path.join(folder, 'jobs.tar')
+    await runAdminCommand(['backup', waiting], { DATABASE_URL: other.databaseUrl, DATA_DIR: other.dataDir })
+    await other.close()
+    const place = await createPlace()
+    expect((await restore(place, waiting)).code).toBe(0)
+    const server = await startServer(place.environment)
+    const likes = () => place.db.selectFrom('notifications').select('user_id').where('kind', '=', 'like').execute()
+    await expect.poll(likes).toEqual([{ user_id: carla.id }])
+    await server.stop()
+  },
+  commandsTimeoutMs,
+)
+
+test(
+  'A database of an older version is backed up before it is migrated, and restored at its own level',
+  async () => {
+    const old = await createPlace()
+    const names = readMigrations().map(({ name }) => name)
+    await migrateTo(old.environment.DATABASE_URL!, new Set(names.filter((name) => name < '0059')))
+    await sql`INSERT INTO users (username, email, password_hash) VALUES ('anna', 'anna@example.it', 'x')`.execute(
+      old.db,
+    )
+    await old.db.destroy()
+    const older = path.join(folder, 'older.tar')
+    expect(await runAdminCommand(['backup', older], old.environment)).toMatchObject({ code: 0 })
+    const place = await createPlace()
+    expect((await restore(place, older)).out).toContain('1 people')
+    const levels = () => sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(place.db)
+    expect((await levels()).rows.at(-1)!.name).toMatch(/^0058/)
+    const server = await startServer(place.environment)
+    expect((await levels()).rows).toHaveLength(names.length)
+    await server.stop()
+  },
+  commandsTimeoutMs,
+)
+
+test(
+  'Pictures that are deleted while a backup is taken are in it, and their files go when it has ended',
+  async () => {
+    const s3 = await startS3Server()
+    const bucket = { MEDIA_URL: s3.mediaUrl('milano'), ...s3.environment }
+    Object.assign(process.env, s3.environment)
+    const other = await createTestApp(bucket)
+    const emma = await other.createUser('emma')
+    const post = await emma.createPost('Presto cancellato', { image: await createPhoto() })
+    const kept = await emma.createPost('Resta', { image: await createPhoto() })
+    const filesOf = ({ image_url }: { image_url?: string | null }) =>
+      [...s3.objects.keys()].filter((key) => key.includes(path.basename(image_url!).slice(0, 24)))
+    const deleting = path.join(folder, 'deleting.tar')
+    const isAsked = () => s3.requests.some((one) => one.startsWith('GET') && one.includes('-1280.webp'))
+    s3.requests.length = 0
+    s3.behave('failing')
+    const taking = startAdminCommand(['backup', deleting], {
+      DATABASE_URL: other.databaseUrl,
+      DATA_DIR: other.dataDir,
+      ...bucket,
+    })
+    await expect.poll(isAsked).toBe(true)
+    // The store is back before the server deletes.
+    s3.behave('normal')
+    await emma.callOk('deletePost', { post_id: post.id })
+    expect(filesOf(post)).toHaveLength(3)
+    expect(await taking.ended).toMatchObject({ code: 0, out: expect.stringContaining('2 pictures') })
+    expect(filesOf(post)).toEqual([])
+    expect(filesOf(kept)).toHaveLength(3)
+    // To another bucket, as a restore of that moment.
+    const place = await createPlace()
+    const target = { ...place.environment, MEDIA_URL: s3.mediaUrl('roma'), ...s3.environment }
+    expect(await runAdminCommand(['restore', deleting], target)).toMatchObject({ code: 0 })
+    expect(filesOf(post).map((key) => key.split('/')[0])).toEqual(['roma', 'roma', 'roma'])
+    await other.close()
+    await s3.stop()
+  },
+  commandsTimeoutMs,
+)

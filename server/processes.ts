@@ -94,7 +94,8 @@ function closeUnansweredConnection({ process: child }: Worker): void {
   const send = child.send.bind(child) as Send
   let connection: Parameters<Send>[1]
   const remember: Send = (message, handle, ...rest) => {
-    connection = handle ?? connection
+    // A callback may stand in its place.
+    if (typeof handle === 'object') connection = handle
     return send(message, handle, ...rest)
   }
   child.send = remember as typeof child.send

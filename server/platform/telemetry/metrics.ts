@@ -27,7 +27,8 @@ const measured: Record<MeasuredKind, { name: string; help: string; label?: strin
   job: {
     name: 'dintorni_job_duration_seconds',
     help: 'Attempts at jobs by kind; several jobs of one transaction count as one',
-    label: 'job',
+    // Prometheus has a label `job` of its own.
+    label: 'kind',
     buckets: workBuckets,
   },
   store: {

@@ -105,13 +105,13 @@ function watchDisk(create: CreateGauge, dataDir: string): () => Promise<void> {
 function watchDatabase(create: CreateGauge, db: Database): () => Promise<void> {
   const up = create('dintorni_database_up', 'Whether the database answers within three seconds')
   const jobs = create('dintorni_jobs', 'Jobs by kind and state; a failed one is deleted after a minute', [
-    'job',
+    'kind',
     'state',
   ])
   const ages = create(
     'dintorni_job_oldest_age_seconds',
     'How long the oldest waiting job has been due; a retry is due after its pause',
-    ['job'],
+    ['kind'],
   )
   return async () => {
     const timeout = wait(databaseTimeoutMs, null, { ref: false })
@@ -121,10 +121,10 @@ function watchDatabase(create: CreateGauge, db: Database): () => Promise<void> {
     ages.reset()
     // What is not known is absent, rather than zero.
     if (counts === null) return
-    for (const job of jobNames) {
-      const { waiting = 0, active = 0, failed = 0, oldest_age_s = 0 } = counts.find(({ name }) => name === job) ?? {}
-      for (const [state, count] of Object.entries({ waiting, active, failed })) jobs.set({ job, state }, count)
-      ages.set({ job }, oldest_age_s)
+    for (const kind of jobNames) {
+      const { waiting = 0, active = 0, failed = 0, oldest_age_s = 0 } = counts.find(({ name }) => name === kind) ?? {}
+      for (const [state, count] of Object.entries({ waiting, active, failed })) jobs.set({ kind, state }, count)
+      ages.set({ kind }, oldest_age_s)
     }
   }
 }

@@ -64,7 +64,7 @@ async function ask(worker: Worker, question: number): Promise<boolean> {
     const onExit = () => resolve(false)
     worker.on('message', onMessage).on('exit', onExit)
     settled.signal.addEventListener('abort', () => worker.off('message', onMessage).off('exit', onExit))
-    worker.send({ metricsAskedFor: question } satisfies Question, (error) => error && resolve(false))
+    worker.send({ metricsAskedFor: question } satisfies Question)
   })
   const late = wait(replyTimeoutMs, false, { signal: settled.signal }).catch(() => false)
   const result = await Promise.race([answered, late])

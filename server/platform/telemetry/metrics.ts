@@ -95,14 +95,14 @@ const figures: Record<Figure, { type: 'gauge' | 'counter'; name: string; help: s
 
 const callUrls = new Set((Object.keys(callPaths) as CallName[]).map((name) => addressOf(name).url))
 const noRoute = 'none'
-/** Gauges of `prom-client` with names of counters: `promtool` refuses them. */
-const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+/** Of `prom-client`: some have names of counters without being any, which `promtool` refuses. They tell little. */
+const leftOut = /^nodejs_active_/
 
 /** Creates the metrics of this process, with those that `prom-client` has of every process. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()] as const
   collectDefaultMetrics({ register: registers[0] })
-  for (const name of misnamed) registers[0].removeSingleMetric(name)
+  for (const { name } of registers[0].getMetricsAsArray()) if (leftOut.test(name)) registers[0].removeSingleMetric(name)
   const calls = new Histogram({
     name: 'dintorni_call_duration_seconds',
     help: 'Calls of the API by route and status, until the reply has been sent',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { NameQuery } from './query-names.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -45,7 +44,8 @@ function createStatementNamer(): (text: string) => string | undefined {
 
 /** Measures the queries of a pool: how long the database takes, not how long they wait for a connection. */
 export type QueryObserver = {
-  nameOf: NameQuery
+  /** Names a query by its text: a name comes from the code, never from values. */
+  nameOf: (text: string) => string
   measure: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 }
 

@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Declaration, declaredStatements } from './statement.ts'
 
-/** @returns a name for the text of a query. It comes from the code, never from values. */
-export type NameQuery = (text: string) => string
-
 /** What further names are called, so that their number is bounded whatever texts the code builds. */
 const otherName = 'other'
 const maxNames = 500
@@ -19,7 +16,7 @@ const declarationStart = /^(?:export )?(?:const|(?:async )?function) (\w+)/
  * Names queries: a declared statement by its folder and the name of its declaration, `posts.findAuthor`, any other one
  * by its verb and its first table, `select posts`.
  */
-export function createQueryNames(): NameQuery {
+export function createQueryNames(): (text: string) => string {
   const linesOf = createSourceReader()
   const byText = new Map<string, string>()
   for (const declaration of declaredStatements()) {

@@ -86,7 +86,7 @@ describe('The files for Prometheus', () => {
 
   test('alert when they should, and are silent when they should', () => {
     expect(runPromtool('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 })
-  })
+  }, 120_000)
 
   test('have a test of both for every alert', () => {
     const alerts = [...read('prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)

@@ -18,7 +18,7 @@ export type Figure =
   | 'waitingForConnection'
 
 /** A reply to a request: `route` is the pattern of its route, undefined where there is none. */
-export type SentReply = { route: string | undefined; status: number; seconds: number }
+type SentReply = { route: string | undefined; status: number; seconds: number }
 
 /**
  * What a process tells of its own work. Names and routes come from the code, never from a request: nothing of a person,

@@ -95,7 +95,7 @@ function closeUnansweredConnection({ process: child }: Worker): void {
   let connection: Parameters<Send>[1]
   const remember: Send = (message, handle, ...rest) => {
     // A callback may stand in its place.
-    if (typeof handle === 'object') connection = handle
+    if (handle && typeof handle === 'object') connection = handle
     return send(message, handle, ...rest)
   }
   child.send = remember as typeof child.send

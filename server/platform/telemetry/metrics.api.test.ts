@@ -9,6 +9,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { jobNames } from '#server/platform/job-options.ts'
 import { createClient, emailOf, type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
@@ -289,17 +290,11 @@ describe('The metrics of a server on which people have been', () => {
 /** What values each label may have: all of them are in the code. */
 function closedLabels(): Record<string, (value: string) => boolean> {
   const oneOf = (values: readonly string[]) => (value: string) => values.includes(value)
-  const otherRoutes = [
-    'none',
-    '/*',
-    '/media/:file',
-    '/map/ground.json',
-    '/map/tiles/:archive/:version/:z/:x/:y',
-    '/api/events',
-    '/livez',
-    '/readyz',
-  ]
-  const routes = [...(Object.keys(callPaths) as CallName[]).map(urlOf), ...otherRoutes]
+  // Pages have an id in their path: the route has a pattern for it.
+  const pages = Object.values(pagePaths).map((page) => (typeof page === 'string' ? page : page(':id')))
+  const files = ['/*', '/media/:file', '/map/ground.json', '/map/tiles/:archive/:version/:z/:x/:y']
+  const others = ['none', '/api/events', '/api/export/:token', '/livez', '/readyz']
+  const routes = [...(Object.keys(callPaths) as CallName[]).map(urlOf), ...pages, ...files, ...others]
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   return {
     route: oneOf(routes),

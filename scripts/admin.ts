@@ -7,9 +7,10 @@ import { findModerators, findUserByName } from '#server/moderation/moderation.qu
 import { backupUsage, readBackupCommand } from './backup.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
 import { mediaMoveUsage, readMediaMove } from './media-move.ts'
+import { describeServer } from './status.ts'
 
 const usage =
-  'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list' +
+  'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list | status' +
   ` | ${mediaMoveUsage} | ${backupUsage}`
 const help = `${usage}
 
@@ -19,6 +20,7 @@ const help = `${usage}
             the reason is shown to them when they sign in with the right password
   lift      restores account and content
   list      lists moderators and suspended users
+  status    says how the server is: version, processes, database, jobs, disk. It changes nothing.
   media move
             copies all pictures to a bucket (PLACE is s3://…, as in MEDIA_URL) or to the folder of DATA_DIR (PLACE is
             folder). --from is the folder, or MEDIA_URL when the folder is filled. What is there is not copied again,
@@ -83,6 +85,7 @@ function readArguments([name = '', username, ...rest]: string[]): (db: Database)
 async function administer(): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help')) return void process.stdout.write(help)
+  if (args.length === 1 && args[0] === 'status') return void process.stdout.write(`${await describeServer()}\n`)
   const backupWork = readBackupCommand(args)
   if (backupWork) return void process.stdout.write(`${await backupWork()}\n`)
   const work = readArguments(args)

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
 const installTimeoutMs = 300_000
+/** Debian's packages ask this program whether they may start a service; 101 forbids it. */
+const servicePolicy = '/usr/sbin/policy-rc.d'
 
 /** @param {string} program */
 const find = (program) => spawnSync('which', [program], { encoding: 'utf8' }).stdout?.trim()
@@ -37,6 +39,28 @@ export const findExiftool = () => findProgram('exiftool', 'libimage-exiftool-per
 /** Makes a map file of an extract of OpenStreetMap. */
 export const findTilemaker = () => findProgram('tilemaker', 'tilemaker')
 
+/**
+ * Installs packages that start services without starting them: neither now nor after the next boot.
+ * @param {{ name: string, service: string }[]} packages
+ */
+function installWithoutServices(packages) {
+  // Where there is a policy, as in a container, it stays.
+  const isOurs = process.getuid?.() === 0 && !fs.existsSync(servicePolicy)
+  if (isOurs) fs.writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    install(...packages.map(({ name }) => name))
+    for (const { service } of packages) spawnSync('systemctl', ['disable', service], { stdio: 'ignore' })
+  } finally {
+    if (isOurs) fs.rmSync(servicePolicy)
+  }
+}
+
+/** Checks rules and metrics as Prometheus does. */
+export function findPromtool() {
+  if (!find('promtool')) installWithoutServices([{ name: 'prometheus', service: 'prometheus' }])
+  return findProgram('promtool', 'prometheus')
+}
+
 /** Packages of a PostgreSQL cluster with fail-over: a program of each, and the service that it would start. */
 const clusterPackages = [
   { name: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres', service: 'postgresql' },
@@ -44,9 +68,6 @@ const clusterPackages = [
   { name: 'etcd-server', program: '/usr/bin/etcd', service: 'etcd' },
   { name: 'haproxy', program: '/usr/sbin/haproxy', service: 'haproxy' },
 ]
-/** Debian's packages ask this program whether they may start a service; 101 forbids it. */
-const servicePolicy = '/usr/sbin/policy-rc.d'
-
 /**
  * Installs what `attack/database-cluster.ts` runs, without services: neither now nor after the next boot.
  * Throws if something is missing and cannot be installed.
@@ -55,15 +76,7 @@ export function installDatabaseCluster() {
   const findMissing = () => clusterPackages.filter(({ program }) => !fs.existsSync(program))
   const missing = findMissing()
   if (missing.length === 0) return
-  // Where there is a policy, as in a container, it stays.
-  const isOurs = process.getuid?.() === 0 && !fs.existsSync(servicePolicy)
-  if (isOurs) fs.writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
-  try {
-    install(...missing.map(({ name }) => name))
-    for (const { service } of missing) spawnSync('systemctl', ['disable', service], { stdio: 'ignore' })
-  } finally {
-    if (isOurs) fs.rmSync(servicePolicy)
-  }
+  installWithoutServices(missing)
   const lacking = findMissing().map(({ name }) => name)
   if (lacking.length > 0) throw new Error(`Debian's ${lacking.join(', ')} are missing and could not be installed`)
 }

@@ -7,6 +7,7 @@ import type { JobQueue } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mail } from './platform/mail.ts'
 import type { Push } from './platform/push.ts'
+import type { Telemetry } from './platform/telemetry/telemetry.ts'
 
 /**
  * Whom visitors on this machine may sign in as, where the demo community lives: what the button calls them, and their
@@ -29,6 +30,7 @@ export type AppContext = {
   jobs: JobQueue
   mail: Mail
   push: Push
+  telemetry: Telemetry
   demo: Demo | null
   ground: Ground
   /** Absolute path: `web` holds the built web app. */

@@ -91,12 +91,13 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
 
 /** Creates the server with all features, and starts its job workers. It does not listen yet. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
-  const { config, log, db, databaseUrl, jobs, pictures, folders } = context
+  const { config, log, db, databaseUrl, jobs, pictures, telemetry, folders } = context
   const findViewer = createViewerLookup(db)
   const feedCache = createFeedCache(db)
   const app = await createServer({
     config,
     log,
+    telemetry,
     rateLimiter: config.rateLimits ? createRateLimiter(db, config.processes) : noRateLimits,
     cursorEncryption: createCursorEncryption(await findServerKey(db, 'cursors')),
     findViewer,
@@ -125,7 +126,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...notificationsRoutes(context),
     },
   })
-  serveLiveEvents(app, databaseUrl, log, {
+  const countStreams = serveLiveEvents(app, databaseUrl, log, {
     findViewer,
     findCurrentPosition: () => findPositionNow(db),
     findNewEvents: (viewerId, after) => findNewEvents(db, viewerId, after),
@@ -140,6 +141,11 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
         )
       ).map(viewPostCounts),
   })
+  telemetry.read({
+    openStreams: countStreams,
+    feedCacheHits: () => feedCache.counts().hits,
+    feedCacheMisses: () => feedCache.counts().misses,
+  })
   const refreshing = keepRefreshing(feedCache.published, (error) =>
     log.warn({ err: error }, 'the feed cache could not be refreshed'),
   )
@@ -153,7 +159,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const findPictureAudience = createPictureAccess(db, findViewer, feedCache.published.isPublicPicture)
   await addFiles(app, { web: folders.web, pictures: pictures.source }, { findPictureAudience, sendPage })
   await addPreloading(app, folders.web, { findDemoName, sendPage })
-  await jobs.work(jobHandlers(context))
+  await jobs.work(jobHandlers(context), telemetry)
   await continueHashtagBackfill(db, jobs)
   await startCounting(db, jobs)
   return app

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { readConfig } from './platform/config.ts'
 import { createLog, type Log } from './platform/log.ts'
+import type { WorkerMetrics } from './platform/telemetry/worker-metrics.ts'
+import { startTelemetry } from './platform/telemetry/start-telemetry.ts'
 import { type Shared, serve, startOnce, startServer, type StopSteps } from './start-server.ts'
 
 /** What a worker tells the primary once: the URL that it listens on, or why its start has failed. */
@@ -28,13 +30,25 @@ export async function startProcesses(environment: NodeJS.ProcessEnv, stopSteps: 
   const config = readConfig(environment)
   if (config.processes === 1) return startServer(environment, stopSteps)
   const log = createLog(config.logLevel, config.processes)
-  return startOnce({ config, log, stopSteps }, async (shared) => {
+  const workerMetrics = config.metrics && (await watchWorkers())
+  const startWorkers = async (shared: Shared) => {
     // It answers the limiters of the workers.
     void new RateLimiterClusterMaster()
     const workers = new Workers(shared, log)
     stopSteps.push(() => workers.stop())
     return workers.start(config.processes)
-  })
+  }
+  return startOnce({ config, log, stopSteps }, startWorkers, async () => workerMetrics?.gather() ?? noMetrics)
+}
+
+const noMetrics = { snapshots: [], processes: 0 }
+
+/** Adds up the metrics of all workers that start from now on. */
+async function watchWorkers(): Promise<WorkerMetrics> {
+  const { WorkerMetrics: OfWorkers } = await import('./platform/telemetry/worker-metrics.ts')
+  const metrics = new OfWorkers()
+  cluster.on('fork', (worker) => metrics.add(worker))
+  return metrics
 }
 
 /** Starts a worker, and reports to the primary. It ends when the primary does: `node:cluster` sees to that. */
@@ -43,7 +57,10 @@ export async function startWorker(environment: NodeJS.ProcessEnv, stopSteps: Sto
     const config = readConfig(environment)
     const log = createLog(config.logLevel, config.processes)
     const shared = JSON.parse(environment[sharedVariable] ?? '') as Shared
-    const url = await serve({ config, log, stopSteps }, shared)
+    const telemetry = await startTelemetry(config, log)
+    stopSteps.push(telemetry.stop)
+    if (telemetry.metrics) (await import('./platform/telemetry/worker-metrics.ts')).tellPrimary(telemetry.metrics)
+    const url = await serve({ config, log, stopSteps }, shared, telemetry)
     await report({ readyAt: url })
     return url
   } catch (error) {
@@ -77,7 +94,8 @@ function closeUnansweredConnection({ process: child }: Worker): void {
   const send = child.send.bind(child) as Send
   let connection: Parameters<Send>[1]
   const remember: Send = (message, handle, ...rest) => {
-    connection = handle ?? connection
+    // A callback may stand in its place.
+    if (handle && typeof handle === 'object') connection = handle
     return send(message, handle, ...rest)
   }
   child.send = remember as typeof child.send

@@ -19,6 +19,7 @@ import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
 import { createPush } from '#server/platform/push.ts'
 import { findPushKeys } from '#server/platform/push-keys.ts'
+import { noTelemetry } from '#server/platform/telemetry/telemetry.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 
 type Statement = { text: string; values: unknown[] }
@@ -58,6 +59,7 @@ async function createServer(databaseUrl: string) {
     quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
+    telemetry: noTelemetry,
     demo: null,
     ground: { archives: new Map(), close: async () => undefined },
     push: createPush(config, await findPushKeys(db, config.dataDir)),

@@ -42,15 +42,25 @@ function createStatementNamer(): (text: string) => string | undefined {
   }
 }
 
+/** Measures the queries of a pool: how long the database takes, not how long they wait for a connection. */
+export type QueryObserver = {
+  /** Names a query by its text: a name comes from the code, never from values. */
+  nameOf: (text: string) => string
+  measure: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
+}
+
 /** Names statements: Kysely sends them without a name, so that PostgreSQL would parse and plan each one again. */
-function createNamingClient() {
+function createNamingClient(observer: QueryObserver | undefined) {
   const nameOf = createStatementNamer()
   return class extends pg.Client {
     // @ts-expect-error pg declares eight overloads; Kysely uses the one with text and values
     override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
       const query = super.query as (...args: unknown[]) => unknown
-      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
-      return name ? query.call(this, { name, text, values }, ...rest) : query.call(this, text, values, ...rest)
+      if (typeof text !== 'string' || !Array.isArray(values)) return query.call(this, text, values, ...rest)
+      const name = nameOf(text)
+      const send = () =>
+        name ? query.call(this, { name, text, values }, ...rest) : query.call(this, text, values, ...rest)
+      return observer ? observer.measure(observer.nameOf(text), send as () => Promise<unknown>) : send()
     }
   }
 }
@@ -70,11 +80,19 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
+const pools = new WeakMap<Database, pg.Pool>()
+
+/** Connections of a pool, those of them that are free, and how many queries and transactions wait for one. */
+export function countConnections(db: Database): { total: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}
+
 /**
  * Opens a connection pool. Statements fail with 57P03 while the database is a standby.
  * @param url of PostgreSQL 15 or newer; a socket folder as `?host=/folder`.
  */
-export function connect(url: string, connections = 10): Database {
+export function connect(url: string, connections = 10, observer?: QueryObserver): Database {
   const pool = new pg.Pool({
     connectionString: url,
     options: sessionOptions,
@@ -84,13 +102,15 @@ export function connect(url: string, connections = 10): Database {
     types,
     onConnect: refuseStandby,
     // @ts-expect-error the type asks for a constructor without arguments; pg passes the configuration
-    Client: createNamingClient(),
+    Client: createNamingClient(observer),
   })
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined)
   // The same for one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
 }
 
 /** Rejects when the database cannot be reached. */

@@ -122,6 +122,27 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
 export const migrateTo = (databaseUrl: string, names: ReadonlySet<string>): Promise<void> =>
   applyMissing(databaseUrl, async () => readMigrations().filter(({ name }) => names.has(name)))
 
+/** Returns the names of the migrations that the next start would apply. Changes nothing. */
+export async function findPendingMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    const { rows } = await client
+      .query<{ name: string }>('SELECT name FROM migrations')
+      // A new database has no such table yet.
+      .catch((error: { code?: string }) => {
+        if (error.code === '42P01') return { rows: [] }
+        throw error
+      })
+    const applied = new Set(rows.map(({ name }) => name))
+    return readMigrations()
+      .map(({ name }) => name)
+      .filter((name) => !applied.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Applies missing migrations in order, each in its own transaction unless the file says otherwise. Servers that start
  * at once wait for each other. Throws a MigrationError when a file that was applied has changed, or when the database

@@ -7,12 +7,13 @@ export type Statement<Row, Parameters extends readonly unknown[]> = {
   first: (db: Database, ...parameters: Parameters) => Promise<Row | undefined>
 }
 
-let observer: ((text: string) => void) | undefined
+/** A statement and the stack of its declaration, which costs little until somebody reads it. */
+export type Declaration = { text: string; declaredAt: Error }
 
-/** Calls back for each statement that is declared from now on: a test collects them all. */
-export function observeStatements(onDeclared: (text: string) => void): void {
-  observer = onDeclared
-}
+const declarations: Declaration[] = []
+
+/** All statements that have been declared so far. */
+export const declaredStatements = (): readonly Declaration[] => declarations
 
 /**
  * Declares a frequent statement in plain SQL: its text is built once, and each connection plans it once.
@@ -37,7 +38,7 @@ export function statement<Row, Input extends object>(
   names: readonly (keyof Input)[],
 ): Statement<Row, [input: Input]>
 export function statement(text: string, names?: readonly PropertyKey[]): Statement<unknown, readonly unknown[]> {
-  observer?.(text)
+  declarations.push({ text, declaredAt: new Error('declared here') })
   const execute = (db: Database, parameters: readonly unknown[]) => {
     const [input] = parameters as [Record<PropertyKey, unknown>]
     const values = names ? names.map((name) => input[name]) : [...parameters]

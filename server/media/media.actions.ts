@@ -4,6 +4,7 @@ import { pictureFileName, largestPictureWidth, pictureWidths, type PictureWidth 
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
+import { noTelemetry, type Telemetry } from '#server/platform/telemetry/telemetry.ts'
 import type { PictureSource } from '#server/platform/picture-files.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
@@ -47,7 +48,12 @@ export type ServedPictureStore = PictureStore & {
 const createName = () => randomBytes(18).toString('base64url')
 
 /** @param processes that render pictures on this machine. */
-export function createPictureStore(db: Database, files: FileStore, processes = 1): ServedPictureStore {
+export function createPictureStore(
+  db: Database,
+  files: FileStore,
+  processes = 1,
+  { measure }: Pick<Telemetry, 'measure'> = noTelemetry,
+): ServedPictureStore {
   const inTurn = createFairQueue(limitsOf(processes), {
     refuseAll: () => {
       throw new Refusal(503, mediaText.busy, 5)
@@ -107,7 +113,7 @@ export function createPictureStore(db: Database, files: FileStore, processes = 1
     save: ({ dataUrl, accountId, signal }) =>
       inTurn(accountId, signal, async () => {
         await files.refuseWhenUnavailable()
-        const { files: rendered, ...measures } = await renderInChildProcess(dataUrl)
+        const { files: rendered, ...measures } = await measure('picture', 'render', () => renderInChildProcess(dataUrl))
         signal.throwIfAborted()
         const name = await write((width, file) => files.put(file, dataOf(rendered, width)))
         return { name, ...measures, bytes: rendered.reduce((sum, { data }) => sum + data.length, 0) }

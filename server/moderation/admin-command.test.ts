@@ -66,7 +66,9 @@ describe('On an external database', () => {
     expect(await admin(...args)).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^Usage: npm run admin -- grant USERNAME \| .* \| list \| media move --to PLACE.*\n$/),
+      err: expect.stringMatching(
+        /^Usage: npm run admin -- grant USERNAME \| .* \| list \| status \| media move --to PLACE.*\n$/,
+      ),
     })
   })
 

@@ -14,6 +14,7 @@ import { notFound, Refusal } from './refusal.ts'
 import { arrivalOf, isFromThisMachine } from './this-machine.ts'
 import type { CursorEncryption } from './cursor-encryption.ts'
 import { compileSerialiser, SerializedPage } from './serialiser.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import {
   deviceCookie,
   deviceLifetimeSeconds,
@@ -36,6 +37,7 @@ export type CallRouteOptions = {
   findViewer: FindViewer
   isKnownDevice: IsKnownDevice
   isModerator: (viewerId: number) => Promise<boolean>
+  telemetry: Telemetry
   /** Counts a call among those in flight. */
   trackInFlight: preHandlerAsyncHookHandler
 }
@@ -47,6 +49,7 @@ export type CallRouteOptions = {
 export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: Name, options: CallRouteOptions): void {
   const { config, handlers, rateLimiter, cursorEncryption, findViewer, isKnownDevice, isModerator, trackInFlight } =
     options
+  const { measure } = options.telemetry
   const { method, url } = addressOf(name)
   const call: Endpoint = calls[name]
   const handle = handlers[name]
@@ -56,47 +59,49 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
     url,
     bodyLimit: call.bodyLimit ?? defaultBodyLimitBytes,
     preHandler: trackInFlight,
-    async handler(request, reply) {
-      const token = readSessionToken(request.cookies, request.headers.authorization)
-      const viewer = await findCaller(name, token, findViewer)
-      if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
-      if (call.access === 'moderator' && !(viewer && (await isModerator(viewer.id)))) throw notFound()
-      const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
-      const deviceToken = request.cookies[deviceCookie]
-      if (method === 'POST') {
-        const account = accountOf(call, viewer, received)
-        const device = deviceToken && {
-          token: deviceToken,
-          isKnown: () => isKnownDevice(deviceToken, account ?? ''),
-        }
-        await rateLimiter.count(name, { account, address: request.ip, device: device || undefined })
-      }
-      if (method === 'GET') await rateLimiter.countRead({ account: viewer?.id.toString(), address: request.ip })
-      const input = parseInput(call, received)
-      refuseImpersonation(call, input, viewer)
-      const list = nameList(name, input)
-      if (typeof input.cursor === 'string') input.cursor = decryptCursor(cursorEncryption, input.cursor, list)
-      const context = {
-        viewer,
-        session: sessionOf(reply, token, config),
-        device: deviceOf(reply, deviceToken, config),
-        userAgent: request.headers['user-agent'],
-        get isFromThisMachine() {
-          return isFromThisMachine(arrivalOf(request), config)
-        },
-        // Created when asked for: few calls do.
-        get signal() {
-          return signalOf(reply)
-        },
-        countAttempt: (account: number | string) => rateLimiter.countAccount(name, String(account)),
-      }
-      const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
-      const body = serialise(encryptNextCursor(cursorEncryption, output, list))
-      reply.header('cache-control', 'no-store')
-      if (call.isPolled && isUnchanged(request, reply, body)) return reply.status(304).send()
-      return reply.type('application/json; charset=utf-8').send(body)
-    },
+    handler: (request, reply) => measure('call', name, () => answer(request, reply)),
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = readSessionToken(request.cookies, request.headers.authorization)
+    const viewer = await findCaller(name, token, findViewer)
+    if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
+    if (call.access === 'moderator' && !(viewer && (await isModerator(viewer.id)))) throw notFound()
+    const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
+    const deviceToken = request.cookies[deviceCookie]
+    if (method === 'POST') {
+      const account = accountOf(call, viewer, received)
+      const device = deviceToken && {
+        token: deviceToken,
+        isKnown: () => isKnownDevice(deviceToken, account ?? ''),
+      }
+      await rateLimiter.count(name, { account, address: request.ip, device: device || undefined })
+    }
+    if (method === 'GET') await rateLimiter.countRead({ account: viewer?.id.toString(), address: request.ip })
+    const input = parseInput(call, received)
+    refuseImpersonation(call, input, viewer)
+    const list = nameList(name, input)
+    if (typeof input.cursor === 'string') input.cursor = decryptCursor(cursorEncryption, input.cursor, list)
+    const context = {
+      viewer,
+      session: sessionOf(reply, token, config),
+      device: deviceOf(reply, deviceToken, config),
+      userAgent: request.headers['user-agent'],
+      get isFromThisMachine() {
+        return isFromThisMachine(arrivalOf(request), config)
+      },
+      // Created when asked for: few calls do.
+      get signal() {
+        return signalOf(reply)
+      },
+      countAttempt: (account: number | string) => rateLimiter.countAccount(name, String(account)),
+    }
+    const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
+    const body = serialise(encryptNextCursor(cursorEncryption, output, list))
+    reply.header('cache-control', 'no-store')
+    if (call.isPolled && isUnchanged(request, reply, body)) return reply.status(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  }
 }
 
 /**

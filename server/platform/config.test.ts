@@ -51,6 +51,34 @@ test.each([
 })
 
 test.each([
+  ['off', undefined],
+  ['', undefined],
+  ['on', { host: '127.0.0.1', port: 9464 }],
+  ['0.0.0.0:9100', { host: '0.0.0.0', port: 9100 }],
+  ['metrics.internal:9464', { host: 'metrics.internal', port: 9464 }],
+  ['[::1]:9464', { host: '::1', port: 9464 }],
+])('METRICS=%s serves metrics at %j', (value, address) => {
+  expect(readConfig({ METRICS: value }).metrics).toEqual(address)
+})
+
+test('Metrics never share the port of the server', () => {
+  expect(() => readConfig({ PORT: '4000', METRICS: '127.0.0.1:4000' })).toThrow(/^METRICS: /)
+})
+
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+test.each([
+  [{}, undefined],
+  [collector, 1],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' }, 1],
+  [{ ...collector, OTEL_SDK_DISABLED: 'true' }, undefined],
+  [{ ...collector, OTEL_TRACES_EXPORTER: 'none' }, undefined],
+  [{ ...collector, OTEL_TRACES_SAMPLER: 'always_off' }, 0],
+  [{ ...collector, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }, 0.25],
+])('With %j the share of traces that is sent is %j', (variables, share) => {
+  expect(readConfig(variables).tracedShare).toBe(share)
+})
+
+test.each([
   ['PORT', 'ottanta'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],
@@ -71,6 +99,17 @@ test.each([
   ['PROCESSES', '65'],
   ['PROCESSES', '1.5'],
   ['PROCESSES', 'tutti'],
+  ['METRICS', 'forse'],
+  ['METRICS', '9464'],
+  ['METRICS', '127.0.0.1'],
+  ['METRICS', '127.0.0.1:70000'],
+  ['METRICS', 'http://127.0.0.1:9464'],
+  ['METRICS', '::1:9464'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://collector'],
+  ['OTEL_TRACES_EXPORTER', 'zipkin'],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ])('An invalid %s (%s) stops the start with an error that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

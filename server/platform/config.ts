@@ -16,6 +16,21 @@ const urlWith = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.join(' or ')}`,
   })
 
+/** A variable that a function reads, whose error says what is wrong. */
+const parsedBy = <Value>(parse: (value: string) => Value) =>
+  z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined) return undefined
+      try {
+        return parse(value)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+        return z.NEVER
+      }
+    })
+
 const dailyLimit = (whenUnset: number) =>
   z.coerce.number<string>({ error: 'must be a number' }).int().min(1).max(1_000_000).default(whenUnset)
 
@@ -26,6 +41,26 @@ const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day, from 00:00 to 23:59' })
   .transform((value): TimeOfDay => ({ hours: Number(value.slice(0, 2)), minutes: Number(value.slice(3)) }))
+
+/** Where metrics are served with `METRICS=on`: the port that exporters of OpenTelemetry have for them. */
+const defaultMetricsAddress = { host: '127.0.0.1', port: 9464 }
+const maxPort = 65_535
+
+/** An address that the server listens on. */
+export type ListenAddress = { host: string; port: number }
+
+/** `on`, `off`, `HOST:PORT`, `[::1]:PORT`. @returns undefined for off. Throws an error that says what is wrong. */
+function parseMetrics(value: string): ListenAddress | undefined {
+  if (['off', '0', 'false'].includes(value)) return undefined
+  if (['on', '1', 'true'].includes(value)) return defaultMetricsAddress
+  const [, inBrackets, name, port] = /^(?:\[([\da-f:.]+)\]|([^\s:/@[\]]+)):(\d{1,5})$/i.exec(value) ?? []
+  const host = inBrackets ?? name
+  if (host === undefined || Number(port) > maxPort) throw new Error('must be on, off or HOST:PORT')
+  return { host, port: Number(port) }
+}
+
+/** The names of samplers that OpenTelemetry's specification knows. */
+const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`])
 
 const maxProcesses = 64
 const maxDefaultProcesses = 16
@@ -43,18 +78,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
-  MEDIA_URL: z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      if (value === undefined) return undefined
-      try {
-        return parseMediaUrl(value)
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message })
-        return z.NEVER
-      }
-    }),
+  MEDIA_URL: parsedBy(parseMediaUrl),
   MAP_TILES: z.string().optional(),
   PROCESSES: z.coerce
     .number<string>({ error: `must be a whole number from 1 to ${maxProcesses}` })
@@ -62,6 +86,13 @@ const environment = z.object({
     .min(1)
     .max(maxProcesses)
     .default(() => defaultProcesses(availableParallelism())),
+  METRICS: parsedBy(parseMetrics),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWith('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlWith('http:', 'https:').optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, { error: `must be one of ${samplers.join(', ')}` }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number<string>({ error: 'must be a share from 0 to 1' }).min(0).max(1).default(1),
   PUBLIC_URL: urlWith('http:', 'https:').optional(),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional(),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -91,6 +122,10 @@ export type Config = {
   mapTiles: string | undefined
   /** Processes that answer requests. */
   processes: number
+  /** Where metrics are served; undefined when they are not. */
+  metrics: ListenAddress | undefined
+  /** The share of traces that is sent, from 0 to 1; undefined when no collector is named. */
+  tracedShare: number | undefined
   publicUrl: URL
   /** Whether PUBLIC_URL is set; otherwise `publicUrl` is the address that the server listens on. */
   publicUrlGiven: boolean
@@ -129,6 +164,21 @@ function readBackups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: BackupValues): Conf
   }
 }
 
+type OpenTelemetryVariables = Pick<
+  z.output<typeof environment>,
+  Extract<keyof typeof environment.shape, `OTEL_${string}`>
+>
+
+/** @returns the share of traces that the variables ask for; undefined without a collector. */
+function tracedShareOf(variables: OpenTelemetryVariables): number | undefined {
+  const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
+  const isOff = variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || variables.OTEL_TRACES_EXPORTER === 'none'
+  if (endpoint === undefined || isOff) return undefined
+  const sampler = variables.OTEL_TRACES_SAMPLER?.replace('parentbased_', '')
+  if (sampler === 'always_off') return 0
+  return sampler === 'traceidratio' ? variables.OTEL_TRACES_SAMPLER_ARG : 1
+}
+
 /** Reads the configuration from environment variables. Throws a ConfigError that names an invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -138,6 +188,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, ...rest } = result.data
+  if (rest.METRICS && PORT > 0 && rest.METRICS.port === PORT)
+    throw new ConfigError('METRICS: must have another port than the server')
   const publicUrl = new URL(PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`)
   return {
     port: PORT,
@@ -147,6 +199,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mediaUrl: rest.MEDIA_URL,
     mapTiles: rest.MAP_TILES === undefined ? undefined : path.resolve(rest.MAP_TILES),
     processes: rest.PROCESSES,
+    metrics: rest.METRICS,
+    tracedShare: tracedShareOf(rest),
     publicUrl,
     publicUrlGiven: PUBLIC_URL !== undefined,
     smtpUrl: rest.SMTP_URL,

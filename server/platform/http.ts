@@ -23,6 +23,7 @@ import { platformText } from './platform.text.ts'
 import { Refusal, toRefusal } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 export type ServerOptions = Omit<CallRouteOptions, 'trackInFlight'> & { log: Log }
 
@@ -38,8 +39,12 @@ z.config({
 
 /** Creates the HTTP server with all calls of the contract; other modules add static files and pages. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, log } = options
+  const { config, log, telemetry } = options
   const loadShedder = createLoadShedder(log, config)
+  telemetry.read({
+    callsInFlight: () => loadShedder.counts().inFlight,
+    callsShed: () => loadShedder.counts().rejected,
+  })
   const headers = securityHeaders(config)
   const listening: Listening = { servers: [], sockets: new Set() }
   const app = Fastify({
@@ -60,7 +65,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
     // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, _request, reply) => {
-      sendRefusal(reply.headers(headers) as FastifyReply, toRefusal(error))
+      const refusal = toRefusal(error)
+      telemetry.countReply({ route: undefined, status: refusal.status, seconds: 0 })
+      sendRefusal(reply.headers(headers) as FastifyReply, refusal)
     },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
@@ -71,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.isMultipart()) request.body = await readMultipartForm(request)
   })
   logRequests(app, log)
+  countReplies(app, telemetry)
   finishBeforeClosing(app, listening)
   handleErrors(app, log)
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))
@@ -118,6 +126,12 @@ function logRequests(app: FastifyInstance, log: Log): void {
     const ms = Math.round(reply.elapsedTime * 10) / 10
     log.info({ id: request.id, method: request.method, route, status: reply.statusCode, ms }, 'request')
   })
+}
+
+function countReplies(app: FastifyInstance, { countReply }: Telemetry): void {
+  app.addHook('onResponse', async ({ routeOptions }, { statusCode, elapsedTime }) =>
+    countReply({ route: routeOptions.url, status: statusCode, seconds: elapsedTime / 1000 }),
+  )
 }
 
 function handleErrors(app: FastifyInstance, log: Log): void {

@@ -26,6 +26,8 @@ const queueOptions: Record<JobName, QueueOptions> = {
   housekeeping: { ...takeover, ...retention, retryLimit: 0 },
 }
 
+export const jobNames = Object.keys(queueOptions) as JobName[]
+
 /** Cron expressions, in UTC. */
 export const schedules = {
   countMap: '* * * * *',

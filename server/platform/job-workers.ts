@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { batchSizes, pollingIntervalSeconds, workerCounts } from './job-options.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Log } from './log.ts'
+import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
 type TransactionalName = 'activity' | 'fanOut' | 'message' | 'backfillHashtags'
 type RetriedName = Exclude<JobName, TransactionalName>
@@ -35,6 +36,7 @@ const retriedNames = [
 export class JobWorkers {
   private readonly workerIds = new Map<JobName, string[]>()
   private readonly busyIds = new Set<string>()
+  private measure: Telemetry['measure'] = noTelemetry.measure
   private readonly boss: PgBoss
   private readonly db: Database
   private readonly log: Log
@@ -45,7 +47,8 @@ export class JobWorkers {
     this.log = log
   }
 
-  async start(handlers: JobHandlers): Promise<void> {
+  async start(handlers: JobHandlers, { measure }: Pick<Telemetry, 'measure'>): Promise<void> {
+    this.measure = measure
     for (const name of transactionalNames)
       this.workerIds.set(name, [await this.startTransactional(name, handlers[name])])
     for (const name of retriedNames) {
@@ -116,7 +119,7 @@ export class JobWorkers {
 
   private async logFailure(name: JobName, work: () => Promise<void>): Promise<void> {
     try {
-      await work()
+      await this.measure('job', name, work)
     } catch (error) {
       this.log.warn({ err: error, job: name }, 'a job failed; it is retried unless this was the last attempt')
       throw error

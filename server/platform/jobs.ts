@@ -6,14 +6,15 @@ import { createQueues, schedules } from './job-options.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import { type JobHandlers, JobWorkers } from './job-workers.ts'
 import type { Log } from './log.ts'
+import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
 export type JobQueue = {
   /** Adds jobs in the transaction that makes them necessary (`inTransaction`); they start after its commit. */
   add: <Name extends JobName>(db: Database, name: Name, ...jobs: JobPayloads[Name][]) => Promise<void>
   /** Deletes waiting jobs whose payload contains these values: no job may name a deleted account. */
   drop: <Name extends JobName>(db: Database, name: Name, matching: Partial<JobPayloads[Name]>) => Promise<void>
-  /** Starts the workers of this process. */
-  work: (handlers: JobHandlers) => Promise<void>
+  /** Starts the workers of this process. Each attempt is measured. */
+  work: (handlers: JobHandlers, telemetry?: Pick<Telemetry, 'measure'>) => Promise<void>
   /** Registers the recurring jobs; one of the processes adds each of them. */
   schedule: () => Promise<void>
   /** Waits for running jobs, at most five seconds. */
@@ -44,7 +45,7 @@ export async function createJobQueue(databaseUrl: string, db: Database, log: Log
       const ids = jobs.map(({ id }) => id)
       if (ids.length > 0) await boss.deleteJob(name, ids, { db: fromKysely(trx) })
     },
-    work: (handlers) => workers.start(handlers),
+    work: (handlers, telemetry = noTelemetry) => workers.start(handlers, telemetry),
     async schedule() {
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
     },

@@ -102,6 +102,8 @@ export function createLoadShedder(log: Log, { trustProxy, processes }: { trustPr
     return false
   }
   return {
+    /** Calls in flight now, and rejected since the start. */
+    counts: () => ({ inFlight: calls.total, rejected }),
     serverFactory(handle: Handle, { keepAliveTimeout, requestTimeout, connectionTimeout }: Timeouts): Server {
       const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
         if (isCall(request.url) && !hasRoomFor(request)) reject(response)

@@ -18,6 +18,8 @@ export type FeedCache = {
   published: PublishedPosts
   /** Returns a page from memory; null if the feed has to be read by statements. */
   findPage: (request: CachedRequest) => Promise<CachedPage | null>
+  /** Pages answered from memory, and requests that memory could not answer, since the start. */
+  counts: () => { hits: number; misses: number }
 }
 
 const maxRequestsPerStatement = 32
@@ -31,9 +33,15 @@ const sparePosts = 5
  */
 export function createFeedCache(db: Database, postsPerCell?: number): FeedCache {
   const published = new PublishedPosts(db, postsPerCell)
+  const counts = { hits: 0, misses: 0 }
   return {
     published,
-    findPage: createBatcher(maxRequestsPerStatement, (requests) => answerAll(db, published, requests)),
+    counts: () => counts,
+    findPage: createBatcher(maxRequestsPerStatement, async (requests) => {
+      const pages = await answerAll(db, published, requests)
+      for (const page of pages) counts[page ? 'hits' : 'misses']++
+      return pages
+    }),
   }
 }
 

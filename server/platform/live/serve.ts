@@ -27,8 +27,16 @@ function parseEventId(value: unknown): number | undefined {
   return value !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** Serves `GET /api/events`: server-sent events about changes made by any server process on this database. */
-export function serveLiveEvents(app: FastifyInstance, databaseUrl: string, log: Log, sources: LiveSources): void {
+/**
+ * Serves `GET /api/events`: server-sent events about changes made by any server process on this database.
+ * @returns a function that counts the open streams of this process.
+ */
+export function serveLiveEvents(
+  app: FastifyInstance,
+  databaseUrl: string,
+  log: Log,
+  sources: LiveSources,
+): () => number {
   const hub = new LiveHub(sources, log)
   const stopListening = listen(databaseUrl, liveChannel, {
     onNotification: (payload) => hub.receive(JSON.parse(payload) as LiveSignal),
@@ -62,4 +70,5 @@ export function serveLiveEvents(app: FastifyInstance, databaseUrl: string, log: 
     hub.stop()
     await stopListening()
   })
+  return () => hub.streams().length
 }

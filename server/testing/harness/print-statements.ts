@@ -2,18 +2,10 @@
 // process, because Node keeps the line numbers of TypeScript files and Vitest does not.
 import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { observeStatements } from '#server/database/statement.ts'
+import { declaredStatements } from '#server/database/statement.ts'
 import type { Database } from '#server/database/connect.ts'
 
 export type DeclaredStatement = { file: string; line: number; text: string }
-
-const declared: DeclaredStatement[] = []
-observeStatements((text) => {
-  // Frames: this callback, `statement`, its caller.
-  const [, , caller = ''] = new Error().stack?.match(/file:\/\/\S+:\d+:\d+/g) ?? []
-  const [, file = '', line = ''] = caller.match(/^file:\/\/(.+):(\d+):\d+$/) ?? []
-  declared.push({ file, line: Number(line), text })
-})
 
 const noRows = { executeQuery: async () => ({ rows: [] }) } as unknown as Database
 for (const file of globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/testing/**'] }))
@@ -26,4 +18,10 @@ const point = { latitude: 45.46, longitude: 9.19 }
 for (const radius of feedRadii)
   await findFeedPage(noRows, { viewerId: 1, point, radius, limit: 10, offset: 0, cursor: null })
 
+const declared = declaredStatements().map(({ text, declaredAt }): DeclaredStatement => {
+  // Frames: `statement`, its caller.
+  const [, caller = ''] = declaredAt.stack?.match(/file:\/\/\S+:\d+:\d+/g) ?? []
+  const [, file = '', line = ''] = caller.match(/^file:\/\/(.+):(\d+):\d+$/) ?? []
+  return { file, line: Number(line), text }
+})
 process.stdout.write(JSON.stringify(declared))

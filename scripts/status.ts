@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { connect, type Database } from '#server/database/connect.ts'
 import { findJobCounts } from '#server/database/job-counts.ts'
 import { findPendingMigrations } from '#server/database/migrate.ts'
-import { findStoredCounts } from '#server/database/status.ts'
+import { findBackupState, findStoredCounts } from '#server/database/status.ts'
 import { type Config, type ListenAddress, readConfig } from '#server/platform/config.ts'
 import { readVersion } from '#server/platform/telemetry/version.ts'
 import { closeAtEnd, openDatabase } from './command.ts'
@@ -83,7 +83,12 @@ async function describeDatabase({ databaseUrl, dataDir }: Config): Promise<Line[
     const db = connect(url, 2)
     closeAtEnd(() => db.destroy())
     const migrations = pending.length === 0 ? 'no migration is pending' : `pending: ${pending.join(', ')}`
-    return [...(await describeStored(db)), ['migrations', migrations], ...(await describeJobs(db))]
+    return [
+      ...(await describeStored(db)),
+      ['migrations', migrations],
+      ...(await describeJobs(db)),
+      ...(await describeBackups(db)),
+    ]
   } catch (error) {
     return [['database', `does not answer: ${(error as Error).message.split('\n')[0]}`]]
   }
@@ -109,6 +114,14 @@ async function describeJobs(db: Database): Promise<Line[]> {
   return [
     ['jobs', `${sum('waiting')} waiting${age}; ${sum('active')} active, ${sum('failed')} failed in the last minute`],
   ]
+}
+
+async function describeBackups(db: Database): Promise<Line[]> {
+  const backups = await findBackupState.first(db).catch(forgiveMissingTable)
+  if (!backups) return []
+  const failures = backups.failed_since > 0 ? `; ${backups.failed_since} failed since` : ''
+  const age = backups.last_at && inTime((Date.now() - backups.last_at.getTime()) / 1000)
+  return [['backup', `${age ? `the last one ${age} ago` : 'none yet'}${failures}`]]
 }
 
 function forgiveMissingTable(error: { code?: string }): undefined {

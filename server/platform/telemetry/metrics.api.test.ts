@@ -205,6 +205,7 @@ describe('The metrics of a server on which people have been', () => {
     expect(value('dintorni_calls_shed_total')).toBe(0)
     expect(value('dintorni_database_connections')).toBeGreaterThan(0)
     expect(value('dintorni_database_connection_waiters')).toBe(0)
+    expect(value('dintorni_last_backup_timestamp_seconds')).toBe(0)
     expect(value('dintorni_disk_free_bytes')).toBeGreaterThan(1e6)
     expect(value('dintorni_feed_cache_hits_total') + value('dintorni_feed_cache_misses_total')).toBe(1)
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7)

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Database } from '#server/database/connect.ts'
 import { findJobCounts } from '#server/database/job-counts.ts'
+import { findBackupState } from '#server/database/status.ts'
 import { ConfigError, type ListenAddress } from '#server/platform/config.ts'
 import { jobNames } from '#server/platform/job-options.ts'
 import { addUp, type Snapshot } from './metrics.ts'
@@ -113,14 +114,21 @@ function watchDatabase(create: CreateGauge, db: Database): () => Promise<void> {
     'How long the oldest waiting job has been due; a retry is due after its pause',
     ['kind'],
   )
+  const backup = create(
+    'dintorni_last_backup_timestamp_seconds',
+    'When the newest backup was complete; 0 if there is none',
+  )
   return async () => {
     const timeout = wait(databaseTimeoutMs, null, { ref: false })
-    const counts = await Promise.race([findJobCounts(db), timeout]).catch(() => null)
+    const found = Promise.all([findJobCounts(db), findBackupState.first(db)])
+    const [counts, backups] = (await Promise.race([found, timeout]).catch(() => null)) ?? [null, null]
     up.set(counts === null ? 0 : 1)
     jobs.reset()
     ages.reset()
+    backup.reset()
     // What is not known is absent, rather than zero.
     if (counts === null) return
+    backup.set((backups?.last_at?.getTime() ?? 0) / 1000)
     for (const kind of jobNames) {
       const { waiting = 0, active = 0, failed = 0, oldest_age_s = 0 } = counts.find(({ name }) => name === kind) ?? {}
       for (const [state, count] of Object.entries({ waiting, active, failed })) jobs.set({ kind, state }, count)

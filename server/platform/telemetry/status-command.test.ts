@@ -50,6 +50,7 @@ test('The status says how a server is, of which one process hangs', async () => 
     content: '1 people, 1 posts, 0 pictures',
     migrations: 'no migration is pending',
     jobs: expect.stringMatching(/^\d+ waiting.*; \d+ active, 0 failed in the last minute$/),
+    backup: 'none yet',
   })
   const [pid] = [...server.output().matchAll(/"pid":(\d+),"msg":"Server listening/g)].map(([, found]) => Number(found))
   process.kill(pid!, 'SIGSTOP')
@@ -67,6 +68,9 @@ test('The status applies no migration, and names those that the next start appli
   await client.query(`DELETE FROM migrations WHERE name = '0098_ids_in_buckets.sql'`)
   await client.query(`INSERT INTO pgboss.job (name, data, created_on, start_after)
     VALUES ('mail', '{}', now() - interval '2 hours', now() - interval '2 hours')`)
+  await client.query(`INSERT INTO backups (file, begun_at, ended_at, bytes, failure) VALUES
+    ('a.tar', now() - interval '3 hours', now() - interval '2 hours', 1000, NULL),
+    ('b.tar', now() - interval '1 hour', now() - interval '1 hour', NULL, 'the disk is full')`)
   const count = async () => (await client.query('SELECT count(*) FROM migrations')).rows[0] as unknown
   const before = await count()
   const port = await findFreePort()
@@ -80,6 +84,7 @@ test('The status applies no migration, and names those that the next start appli
     server: `does not answer at http://127.0.0.1:${port}`,
     migrations: 'pending: 0098_ids_in_buckets.sql',
     jobs: '1 waiting, the oldest (mail) for 2 h 0 min; 0 active, 0 failed in the last minute',
+    backup: 'the last one 2 h 0 min ago; 1 failed since',
   })
   expect(await count()).toEqual(before)
   await client.end()

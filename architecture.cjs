@@ -31,7 +31,7 @@ module.exports = {
       to: {
         path: ['^contract/', 'node_modules/zod/'],
         pathNot:
-          '^contract/(call-paths|page-paths|preloaded-data|feed-radius|map-box|map-period|text-parts|pictures|limits|reactions|fields\\.text)\\.ts$',
+          '^contract/(call-paths|page-paths|preloaded-data|feed-radius|map-box|map-period|text-parts|pictures|limits|token-scopes|reactions|fields\\.text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

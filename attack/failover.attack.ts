@@ -3,11 +3,12 @@ import path from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { keepFilesInMemory } from '#server/testing/harness/files-in-memory.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
+import { createCleanups } from './cleanups.ts'
 import { type BlockWatchers, createBlockWatchers } from './clients/block-watchers.ts'
 import {
   countMissingNotifications,
@@ -39,13 +40,7 @@ const noticeTimeoutMs = 60_000
 const recoveryTimeoutMs = 150_000
 const pollMs = 50
 
-/** Run in reverse order after the test. */
-const cleanups: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  const failures: unknown[] = []
-  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp().catch((error: unknown) => failures.push(error))
-  expect(failures).toEqual([])
-}, 120_000)
+const cleanups = createCleanups()
 
 type Installation = {
   cluster: DatabaseCluster

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatPercentiles } from '#bench/statistics.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { findUnknownNames } from '#server/media/picture-writes.queries.ts'
@@ -18,6 +18,7 @@ import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { keepFilesInMemory } from '#server/testing/harness/files-in-memory.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
+import { createCleanups } from './cleanups.ts'
 import { type ChatClients, startChatClients } from './clients/chat-clients.ts'
 import { expectEachMessageOnce } from './clients/chat-promises.ts'
 import { openPages, type OpenPages } from './clients/open-pages.ts'
@@ -71,13 +72,7 @@ const isFull = byRunLength({ full: true, brief: false })
 /** Servers that are restarted in turn. */
 const restarted = byRunLength<(1 | 2 | 3)[]>({ full: [1, 2, 3], brief: [1] })
 
-/** Run in reverse order after the test. */
-const cleanups: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  const failures: unknown[] = []
-  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp().catch((error: unknown) => failures.push(error))
-  expect(failures).toEqual([])
-}, 120_000)
+const cleanups = createCleanups()
 
 /** A server with a folder of its own, which keeps its port. */
 class Machine {

@@ -3,13 +3,14 @@ import { mkdtemp, readdir, readlink, realpath, rm, statfs, writeFile } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { countMissingNotifications, createWriteWorkload, findUnpairedPictures } from './clients/write-workload.ts'
 import { formatDurations } from './durations.ts'
+import { createCleanups } from './cleanups.ts'
 import { byRunLength } from './run-length.ts'
 import { createSeededRandom } from './seed.ts'
 import { registerClient, type RegisteredClient } from '#server/testing/fixtures/api-client.ts'
@@ -23,15 +24,10 @@ const outageMs = byRunLength({ full: 10_000, brief: 2000 })
 const environmentDefaults = { DEMO: 'off', RATE_LIMITS: 'off', CHECK_REPLIES: 'off', LOG_LEVEL: 'info' }
 
 let folder: string
-/** Run in reverse order after the test. */
-let cleanups: (() => Promise<unknown>)[]
+const cleanups = createCleanups()
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-outage-'))
-  cleanups = []
-})
-afterEach(async () => {
-  for (const cleanUp of cleanups.toReversed()) await cleanUp()
-  await rm(folder, { recursive: true, force: true })
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
 })
 
 type ExternalDatabase = EmbeddedPostgres & {

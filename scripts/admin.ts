@@ -20,7 +20,7 @@ const help = `${usage}
             the reason is shown to them when they sign in with the right password
   lift      restores account and content
   list      lists moderators and suspended users
-  status    says how the server is: version, processes, database, jobs, disk. It changes nothing.
+  status    says how the server is: version, processes, database, jobs, disk, last backup. It changes nothing.
   media move
             copies all pictures to a bucket (PLACE is s3://…, as in MEDIA_URL) or to the folder of DATA_DIR (PLACE is
             folder). --from is the folder, or MEDIA_URL when the folder is filled. What is there is not copied again,

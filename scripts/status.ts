@@ -8,7 +8,7 @@ import { findJobCounts } from '#server/database/job-counts.ts'
 import { findPendingMigrations } from '#server/database/migrate.ts'
 import { findBackupState, findStoredCounts } from '#server/database/status.ts'
 import { type Config, type ListenAddress, readConfig } from '#server/platform/config.ts'
-import { readVersion } from '#server/platform/telemetry/version.ts'
+import { readVersion } from '#server/platform/version.ts'
 import { closeAtEnd, openDatabase } from './command.ts'
 
 /** The metrics wait for three seconds for the database, and for two for a process. */

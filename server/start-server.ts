@@ -26,7 +26,7 @@ import { measureMail, measurePush } from './platform/telemetry/measured-services
 import type { GatherMetrics } from './platform/telemetry/serve-metrics.ts'
 import { type StartedTelemetry, startTelemetry } from './platform/telemetry/start-telemetry.ts'
 import { noTelemetry } from './platform/telemetry/telemetry.ts'
-import { readVersion } from './platform/telemetry/version.ts'
+import { readVersion } from './platform/version.ts'
 
 /** Functions that stop the services, in the order in which these were started. */
 export type StopSteps = (() => Promise<unknown>)[]

@@ -3,6 +3,7 @@ import type { Parsed } from '#contract/calls.ts'
 import { accessTokensLimit } from '#contract/limits.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { accessTokenPrefix } from '#server/platform/viewer.ts'
 import {
@@ -20,7 +21,8 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Creates a personal access token and mails the owner.
- * @returns the token, of which only the SHA-256 is stored. Throws a Refusal 403 (password) or 409 (too many).
+ * @returns the token, of which only the SHA-256 is stored. Throws a Refusal 403 (password), 409 (too many), or 401 when
+ * the account has been suspended meanwhile: that ends all tokens.
  */
 export async function createAccessToken(
   { db, jobs, config }: SecurityMailContext,
@@ -32,16 +34,18 @@ export async function createAccessToken(
     const account = await lockConfirmed(trx, confirmed)
     if ((await findAccessTokens(trx, userId)).length >= accessTokensLimit)
       throw new Refusal(409, securityText.tokensFull)
-    await mailOwner({ trx, jobs, config }, account, {
-      subject: securityText.tokenCreatedSubject,
-      text: securityText.tokenCreatedBody(account.username, config.publicUrl),
-    })
-    return insertAccessToken(trx, account, {
+    const inserted = await insertAccessToken(trx, account, {
       token_sha256: hashToken(token),
       name,
       scopes: [...new Set(scopes)],
       expires_at: new Date(Date.now() + days * dayMs),
     })
+    if (!inserted) throw new Refusal(401, platformText.notSignedIn)
+    await mailOwner({ trx, jobs, config }, account, {
+      subject: securityText.tokenCreatedSubject,
+      text: securityText.tokenCreatedBody(account.username, config.publicUrl),
+    })
+    return inserted
   })
   return { token, row }
 }

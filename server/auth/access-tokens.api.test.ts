@@ -156,6 +156,16 @@ describe('A personal access token', () => {
   })
 })
 
+test('Nobody whose account is being suspended gets a token in the last moment', async () => {
+  const enzo = await app.createUser('enzo')
+  // His request has passed the check of the session, which the suspension deletes next.
+  await sql`UPDATE users SET suspended_at = now() WHERE id = ${enzo.id}`.execute(app.db)
+  const { status } = await enzo.call('createAccessToken', { name: 'Robot', scopes: ['read'], days: 30, password })
+  expect(status).toBe(401)
+  await sql`UPDATE users SET suspended_at = NULL WHERE id = ${enzo.id}`.execute(app.db)
+  expect((await enzo.callOk('getAccessTokens', {})).tokens).toEqual([])
+})
+
 describe('A token ends', () => {
   test('when its owner revokes it, which nobody else can', async () => {
     const [rita, sara] = await Promise.all([app.createUser('rita'), app.createUser('sara')])

@@ -25,17 +25,23 @@ export function findAccessTokens(db: Database, userId: number): Promise<AccessTo
     .execute()
 }
 
-export function insertAccessToken(
+const insert = statement<
+  AccessTokenRow,
+  { userId: number; token_sha256: Buffer; name: string; scopes: TokenScope[]; expires_at: Date }
+>(
+  `
+  INSERT INTO access_tokens (user_id, token_sha256, name, scopes, expires_at)
+  SELECT id, $2, $3, $4::text[], $5 FROM users WHERE id = $1 AND suspended_at IS NULL
+  RETURNING ${columns.join(', ')}`,
+  ['userId', 'token_sha256', 'name', 'scopes', 'expires_at'],
+)
+
+/** @returns undefined for a suspended account. */
+export const insertAccessToken = (
   db: Database,
-  { id: user_id }: Locked<{ id: number }>,
-  row: { token_sha256: Buffer; name: string; scopes: TokenScope[]; expires_at: Date },
-): Promise<AccessTokenRow> {
-  return db
-    .insertInto('access_tokens')
-    .values({ user_id, ...row, last_used_on: null })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-}
+  { id: userId }: Locked<{ id: number }>,
+  token: { token_sha256: Buffer; name: string; scopes: TokenScope[]; expires_at: Date },
+): Promise<AccessTokenRow | undefined> => insert.first(db, { userId, ...token })
 
 /** @returns whether there was one. */
 export async function deleteAccessToken(db: Database, userId: number, id: number): Promise<boolean> {

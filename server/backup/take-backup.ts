@@ -20,6 +20,7 @@ import {
 } from '#server/database/snapshot.ts'
 import type { FileStore } from '#server/media/storage/file-store.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readVersion } from '#server/platform/version.ts'
 import {
   backupFormat,
   dataName,
@@ -151,9 +152,7 @@ async function writeContent(writing: Writing, snapshot: Snapshot, file: string) 
 const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
 async function describe({ takenAt, ...snapshot }: Snapshot): Promise<Manifest> {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
+  const version = await readVersion()
   return { format: backupFormat, takenAt: takenAt.toISOString(), version, ...snapshot }
 }
 

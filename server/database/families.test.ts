@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import type { DeclaredStatement } from '#server/testing/harness/print-statements.ts'
+import { readDeclaredStatements } from '#server/testing/harness/declared-statements.ts'
 import { findStatementTables } from '#server/testing/harness/statement-tables.ts'
 import type { Tables } from './tables.ts'
 
@@ -109,10 +108,8 @@ const named: string[] = [
 ]
 
 function findJoins(): string[] {
-  const script = 'server/testing/harness/print-statements.ts'
-  const declared = JSON.parse(execFileSync('node_modules/.bin/node', [script], { encoding: 'utf8' }))
   const joins = new Map<string, string[]>()
-  for (const { file, name, tables } of findStatementTables(declared as DeclaredStatement[], Object.keys(familyOf))) {
+  for (const { file, name, tables } of findStatementTables(readDeclaredStatements(), Object.keys(familyOf))) {
     const families = new Set(tables.map((table) => familyOf[table as keyof Tables]).filter((family) => family !== null))
     if (families.size < 2) continue
     const key = `${[...families].toSorted().join(' + ')} in ${file}`

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { readDeclaredStatements } from '#server/testing/harness/declared-statements.ts'
 import { describeStatement } from '#server/testing/harness/describe-statement.ts'
 import type { DeclaredStatement } from '#server/testing/harness/print-statements.ts'
 import { findStatementCalls, type StatementCall } from '#server/testing/harness/statement-calls.ts'
@@ -37,8 +37,7 @@ beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const script = 'server/testing/harness/print-statements.ts'
-  declared = JSON.parse(execFileSync('node_modules/.bin/node', [script], { encoding: 'utf8' })) as DeclaredStatement[]
+  declared = readDeclaredStatements()
   calls = [...new Set(declared.map(({ file }) => file))].flatMap(findStatementCalls)
 })
 afterAll(async () => {

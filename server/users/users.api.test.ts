@@ -193,7 +193,7 @@ test('After concurrent follows, answers and blocks the counters equal the rows',
     ]
     const reply = await actions[(n * 5 + users.indexOf(person)) % actions.length]?.()
     // 503: waited too long behind the 95 others, on a busy machine.
-    expect(reply?.status === 503 ? 200 : (reply?.status ?? 200)).toBeLessThan(500)
+    expect(reply?.status ?? 200).toSatisfy((status: number) => status < 500 || status === 503)
   }
   await Promise.all(users.flatMap((person) => Array.from({ length: 24 }, (_, index) => act(person, index))))
   await expectCountersToMatchRows(app.db)

@@ -119,9 +119,23 @@ async function makeJourneys(): Promise<void> {
     password: 'una lunga frase segreta',
   })
   await makeOddRequests()
-  await vi.waitUntil(() => pushService.countRequests() > 0 && mailServer.emails.length > 0, { timeout: 20_000 })
+  // Counted when it has ended, which is after the other side has received it.
+  await vi.waitUntil(hasEndedWork, { timeout: 20_000 })
   await openStreamAndWait()
   ;({ text, samples } = await readMetrics(server))
+}
+
+/** Whether the work after the replies has been counted: what was sent, and the letter that cannot be. */
+async function hasEndedWork(): Promise<boolean> {
+  const now = (await readMetrics(server)).samples
+  const ended = [
+    ['push', { outcome: 'done' }],
+    ['mail', { outcome: 'done' }],
+    ['mail', { outcome: 'failed' }],
+    ['job', { kind: 'activity', outcome: 'done' }],
+    ['job', { kind: 'emailConfirmation', outcome: 'failed' }],
+  ] as const
+  return ended.every(([work, labels]) => sumOf(now, `dintorni_${work}_duration_seconds_count`, labels) > 0)
 }
 
 /** What strangers send to a server: unknown addresses, methods, hosts, headers, bytes. */

@@ -3,7 +3,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from './metrics.ts'
 import { noTelemetry, type Telemetry } from './telemetry.ts'
 import type { Traces } from './traces.ts'
-import { readVersion } from './version.ts'
+import { readVersion } from '#server/platform/version.ts'
 
 /** The telemetry of a process: `metrics` is null with `METRICS=off`. */
 export type StartedTelemetry = { telemetry: Telemetry; metrics: Metrics | null; stop: () => Promise<void> }

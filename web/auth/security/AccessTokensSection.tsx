@@ -1,15 +1,14 @@
-import { Bot, Plus } from 'lucide-react'
+import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import type { AccessToken } from '#contract/access-tokens.ts'
 import { accessTokensLimit } from '#contract/limits.ts'
-import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { CredentialsSection } from './CredentialsSection.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { describeLastUse } from './last-use.ts'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
-import styles from './PasskeysSection.module.css'
 import { useDeleteAccessToken } from './security.api.ts'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
@@ -23,50 +22,42 @@ export function AccessTokensSection({ tokens }: { tokens: readonly AccessToken[]
   const [tokenToRevoke, setTokenToRevoke] = useState<AccessToken | null>(null)
   const { mutateAsync: revoke } = useDeleteAccessToken()
   return (
-    <SettingsSection title={securityText.tokens}>
-      <p className={styles.explanation}>{securityText.tokensText}</p>
-      {tokens.map((token) => (
-        <SecurityRow
-          key={token.id}
-          icon={<Bot size={20} aria-hidden />}
-          title={token.name}
-          note={
-            <>
-              {describeScopes(token)}
-              <br />
-              {securityText.tokenNote(token.last_used_on && describeLastUse(token.last_used_on), token.expires_at)}
-            </>
-          }
-        >
-          <Button
-            size="small"
-            variant="outline"
-            {...dialogTriggerProps}
-            onClick={() => {
-              setTokenToRevoke(token)
-              setOpenDialog('revoke')
-            }}
+    <>
+      <CredentialsSection
+        title={securityText.tokens}
+        text={securityText.tokensText}
+        addLabel={securityText.createToken}
+        unavailableReason={tokens.length >= accessTokensLimit ? securityText.tokensLimit : null}
+        onAdd={() => setOpenDialog('create')}
+      >
+        {tokens.map((token) => (
+          <SecurityRow
+            key={token.id}
+            icon={<Bot size={20} aria-hidden />}
+            title={token.name}
+            note={
+              <>
+                {describeScopes(token)}
+                <br />
+                {securityText.tokenNote(token.last_used_on && describeLastUse(token.last_used_on), token.expires_at)}
+              </>
+            }
           >
-            {securityText.revoke}
-            <span className="visually-hidden"> {token.name}</span>
-          </Button>
-        </SecurityRow>
-      ))}
-      {tokens.length >= accessTokensLimit ? (
-        <p className={styles.explanation}>{securityText.tokensLimit}</p>
-      ) : (
-        <div className={styles.add}>
-          <Button
-            wide
-            variant="soft"
-            icon={<Plus size={20} aria-hidden />}
-            {...dialogTriggerProps}
-            onClick={() => setOpenDialog('create')}
-          >
-            {securityText.createToken}
-          </Button>
-        </div>
-      )}
+            <Button
+              size="small"
+              variant="outline"
+              {...dialogTriggerProps}
+              onClick={() => {
+                setTokenToRevoke(token)
+                setOpenDialog('revoke')
+              }}
+            >
+              {securityText.revoke}
+              <span className="visually-hidden"> {token.name}</span>
+            </Button>
+          </SecurityRow>
+        ))}
+      </CredentialsSection>
       <CreateTokenDialog
         open={openDialog === 'create'}
         onClose={() => setOpenDialog(null)}
@@ -93,6 +84,6 @@ export function AccessTokensSection({ tokens }: { tokens: readonly AccessToken[]
         confirmLabel={securityText.revoke}
         onConfirm={() => tokenToRevoke && revoke(tokenToRevoke.id)}
       />
-    </SettingsSection>
+    </>
   )
 }

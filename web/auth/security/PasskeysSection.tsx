@@ -1,14 +1,13 @@
-import { KeyRound, LifeBuoy, Plus } from 'lucide-react'
+import { KeyRound, LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { passkeysLimit } from '#contract/limits.ts'
-import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import { supportsPasskeys } from '#web/auth/browser-passkeys.ts'
-import styles from './PasskeysSection.module.css'
+import { CredentialsSection } from './CredentialsSection.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
 import { RenewCodesDialog } from './RenewCodesDialog.tsx'
@@ -38,55 +37,47 @@ export function PasskeysSection({ status, isEmailUnconfirmed }: PasskeysSectionP
     setOpenDialog('codes')
   }
   return (
-    <SettingsSection title={securityText.passkeys}>
-      <p className={styles.explanation}>{securityText.passkeysText}</p>
-      {status.passkeys.map((passkey) => (
-        <SecurityRow
-          key={passkey.id}
-          icon={<KeyRound size={20} aria-hidden />}
-          title={passkey.name}
-          note={securityText.passkeyNote(passkey.created_at, passkey.last_used_at)}
-        >
-          <Button
-            size="small"
-            variant="outline"
-            {...dialogTriggerProps}
-            onClick={() => {
-              setPasskeyToRemove(passkey)
-              setOpenDialog('remove')
-            }}
+    <>
+      <CredentialsSection
+        title={securityText.passkeys}
+        text={securityText.passkeysText}
+        addLabel={securityText.addPasskey}
+        unavailableReason={unavailableReason}
+        onAdd={() => setOpenDialog('add')}
+      >
+        {status.passkeys.map((passkey) => (
+          <SecurityRow
+            key={passkey.id}
+            icon={<KeyRound size={20} aria-hidden />}
+            title={passkey.name}
+            note={securityText.passkeyNote(passkey.created_at, passkey.last_used_at)}
           >
-            {securityText.remove}
-            <span className="visually-hidden"> {passkey.name}</span>
-          </Button>
-        </SecurityRow>
-      ))}
-      {status.passkeys.length > 0 && (
-        <SecurityRow
-          icon={<LifeBuoy size={20} aria-hidden />}
-          title={securityText.codes}
-          note={securityText.codesLeft(status.recovery_codes_left)}
-        >
-          <Button size="small" variant="outline" {...dialogTriggerProps} onClick={() => setOpenDialog('renew')}>
-            {securityText.renewCodes}
-          </Button>
-        </SecurityRow>
-      )}
-      {unavailableReason ? (
-        <p className={styles.explanation}>{unavailableReason}</p>
-      ) : (
-        <div className={styles.add}>
-          <Button
-            wide
-            variant="soft"
-            icon={<Plus size={20} aria-hidden />}
-            {...dialogTriggerProps}
-            onClick={() => setOpenDialog('add')}
+            <Button
+              size="small"
+              variant="outline"
+              {...dialogTriggerProps}
+              onClick={() => {
+                setPasskeyToRemove(passkey)
+                setOpenDialog('remove')
+              }}
+            >
+              {securityText.remove}
+              <span className="visually-hidden"> {passkey.name}</span>
+            </Button>
+          </SecurityRow>
+        ))}
+        {status.passkeys.length > 0 && (
+          <SecurityRow
+            icon={<LifeBuoy size={20} aria-hidden />}
+            title={securityText.codes}
+            note={securityText.codesLeft(status.recovery_codes_left)}
           >
-            {securityText.addPasskey}
-          </Button>
-        </div>
-      )}
+            <Button size="small" variant="outline" {...dialogTriggerProps} onClick={() => setOpenDialog('renew')}>
+              {securityText.renewCodes}
+            </Button>
+          </SecurityRow>
+        )}
+      </CredentialsSection>
       <AddPasskeyDialog
         open={openDialog === 'add'}
         onOpenChange={(open) => setOpenDialog(open ? 'add' : null)}
@@ -107,6 +98,6 @@ export function PasskeysSection({ status, isEmailUnconfirmed }: PasskeysSectionP
           setCodes([])
         }}
       />
-    </SettingsSection>
+    </>
   )
 }

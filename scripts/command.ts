@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { endProcess } from '#server/platform/end-process.ts'
 
 /** An expected failure; the message is one line for the operator. */
 export class Refused extends Error {}
@@ -21,7 +22,7 @@ async function end(code: number, message = ''): Promise<void> {
   if (message) process.stderr.write(`${message}\n`)
   for (const close of closeFunctions.toReversed())
     await Promise.race([close().catch(() => undefined), wait(closeTimeoutMs)])
-  process.exit(code)
+  endProcess(code)
 }
 
 /** Returns the address of the server's database, and starts the embedded one if no server runs. */

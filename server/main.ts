@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { endProcess } from './platform/end-process.ts'
 import { startProcesses, startWorker } from './processes.ts'
 import { stopServer, type StopSteps } from './start-server.ts'
 
@@ -14,7 +15,7 @@ async function exit(code: number): Promise<void> {
   isEnding = true
   setTimeout(() => process.exit(code), stopTimeoutMs).unref()
   await stopServer(stopSteps)
-  process.exit(code)
+  endProcess(code)
 }
 
 process.on('SIGTERM', () => exit(0))

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openFileStore } from '#server/media/storage/open-file-store.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { endProcess } from '#server/platform/end-process.ts'
 import { createLog } from '#server/platform/log.ts'
 import { unfinishedSuffix } from './archive-writer.ts'
 import { describeFailure, recordBackup } from './record-backup.ts'
@@ -59,4 +60,4 @@ async function run(): Promise<ScheduledOutcome> {
 }
 
 const outcome = await run()
-process.send?.(outcome, () => process.exit('failure' in outcome ? 1 : 0))
+process.send?.(outcome, () => endProcess('failure' in outcome ? 1 : 0))

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
+import { endProcess } from '#server/platform/end-process.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { render } from './render.ts'
 import type { RenderReply, RenderRequest } from './renderer.ts'
@@ -32,6 +33,6 @@ async function reply({ dataUrl }: RenderRequest): Promise<RenderReply> {
 }
 
 process.on('message', async (request: RenderRequest) => process.send?.(await reply(request)))
-process.on('disconnect', () => process.exit())
+process.on('disconnect', () => endProcess(0))
 // Signals reach the whole process group. The server finishes its work first and then disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -1,6 +1,7 @@
 // Reads a file in a process of its own: a hostile file can exhaust or crash this process only. It sends a batch, and
 // continues when the parent process has answered.
 import { once } from 'node:events'
+import { endProcess } from '#server/platform/end-process.ts'
 import { type Batch, readPlaces } from './read-places.ts'
 import { UnreadableFile } from './source-file.ts'
 
@@ -10,7 +11,7 @@ const [path = '', source = '', licence = ''] = process.argv.slice(2)
 const send = (message: ReaderMessage) => process.send?.(message)
 
 // The parent process has ended.
-process.once('disconnect', () => process.exit(1))
+process.once('disconnect', () => endProcess(1))
 
 try {
   for await (const batch of readPlaces(path, { source, licence })) {

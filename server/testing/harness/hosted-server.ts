@@ -1,6 +1,7 @@
 // The process behind server-host.ts: starts a server with the environment of a request, and stops it on a request
 // without one.
 import { stopServer, type StopSteps, startServer } from '#server/start-server.ts'
+import { endProcess } from '#server/platform/end-process.ts'
 import { hashCheaply } from '#server/platform/passwords.ts'
 
 export type HostReply = { url: string } | { failure: string }
@@ -22,4 +23,4 @@ async function handle({ environment }: HostRequest): Promise<HostReply> {
 }
 
 process.on('message', async (request: HostRequest) => process.send?.(await handle(request)))
-process.on('disconnect', () => process.exit())
+process.on('disconnect', () => endProcess(0))

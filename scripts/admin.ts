@@ -6,12 +6,14 @@ import { findSuspended } from '#server/moderation/moderation-log.queries.ts'
 import { findModerators, findUserByName } from '#server/moderation/moderation.queries.ts'
 import { backupUsage, readBackupCommand } from './backup.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
+import { databaseMoveUsage, readDatabaseMove } from './database-move.ts'
+import { exportConfig, exportConfigUsage } from './export-config.ts'
 import { mediaMoveUsage, readMediaMove } from './media-move.ts'
 import { describeServer } from './status.ts'
 
 const usage =
   'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list | status' +
-  ` | ${mediaMoveUsage} | ${backupUsage}`
+  ` | ${mediaMoveUsage} | ${databaseMoveUsage} | ${backupUsage} | ${exportConfigUsage}`
 const help = `${usage}
 
   grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione
@@ -27,10 +29,16 @@ const help = `${usage}
             and nothing is deleted where it comes from. --delete-orphans deletes files at the new place that belong to
             no row of this database: give each database a prefix of its own.
             The server may run: move, restart it with the new MEDIA_URL, and move again for what came meanwhile.
+  database move
+            copies the whole database into an empty one: PLACE is its URL, or embedded for the one of DATA_DIR. Stop all
+            servers first; they refuse to start on the old one afterwards. See docs/moving.md
   backup    writes database and pictures to one new file, also while the server runs; see docs/backup.md
   verify    reads such a file and says whether anything in it is damaged or missing; needs no database
   restore   fills an empty DATA_DIR, or an empty database and an empty folder or bucket of pictures, from such a file.
             Everybody has to sign in again, unless --keep-sessions: for a move, when nothing has happened since.
+  export-config
+            prints the variables that are set, for EnvironmentFile of systemd or env_file of a container; passwords only
+            with --secrets
 
 It takes effect at once, also while the server runs. Every action on a person is in the moderation log.
 The database is that of the server: DATABASE_URL, or the embedded one in DATA_DIR, whether it is running or not.
@@ -86,8 +94,9 @@ async function administer(): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help')) return void process.stdout.write(help)
   if (args.length === 1 && args[0] === 'status') return void process.stdout.write(`${await describeServer()}\n`)
-  const backupWork = readBackupCommand(args)
-  if (backupWork) return void process.stdout.write(`${await backupWork()}\n`)
+  if (args[0] === 'export-config') return void process.stdout.write(exportConfig(args.slice(1)))
+  const ownWork = readBackupCommand(args) ?? readDatabaseMove(args)
+  if (ownWork) return void process.stdout.write(`${await ownWork()}\n`)
   const work = readArguments(args)
   const url = await openDatabase()
   await migrate(url)

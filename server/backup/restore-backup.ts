@@ -15,9 +15,7 @@ import {
 import { migrateTo, readMigrations } from '#server/database/migrate.ts'
 import type { FileStore } from '#server/media/storage/file-store.ts'
 import { deleteOrphans } from '#server/media/storage/move-pictures.ts'
-import type { JobPayloads } from '#server/platform/job-payloads.ts'
-import { createJobQueue } from '#server/platform/jobs.ts'
-import { createLog } from '#server/platform/log.ts'
+import { addJobs } from './add-jobs.ts'
 import { dataName, jobsTable, type Manifest, pictureOf, tableOf } from './archive.ts'
 import { type ArchiveEntry, readArchive, readManifest, readPart } from './archive-reader.ts'
 import { keptJobs, sessionTables } from './left-out.ts'
@@ -118,7 +116,7 @@ async function restoreContent(
   }
   await writePictures()
   await commit()
-  for (const part of jobParts) await addJobs(databaseUrl, await readPart(part))
+  for (const part of jobParts) await addJobs(databaseUrl, keptJobs, await readPart(part))
 }
 
 async function restoreData(dataDir: string, { name, data }: ArchiveEntry): Promise<void> {
@@ -126,22 +124,6 @@ async function restoreData(dataDir: string, { name, data }: ArchiveEntry): Promi
   if (!file) return
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFile(path.join(dataDir, file), data, { mode: 0o600, flush: true })
-}
-
-/** A job as `COPY` has written it: name, tab, JSON, in which only the backslash is escaped. */
-async function addJobs(databaseUrl: string, part: Buffer): Promise<void> {
-  const db = connect(databaseUrl, 1)
-  const jobs = await createJobQueue(databaseUrl, db, createLog('silent'))
-  try {
-    for (const line of part.toString().split('\n').slice(0, -1)) {
-      const [name, data = ''] = line.split('\t')
-      const kept = keptJobs.find((one) => one === name)
-      if (kept) await jobs.add(db, kept, JSON.parse(data.replaceAll('\\\\', '\\')) as JobPayloads[typeof kept])
-    }
-  } finally {
-    await jobs.stop()
-    await db.destroy()
-  }
 }
 
 /** An earlier attempt may have been with another file. */

@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib'
 import { pictureFileName, pictureWidths } from '#contract/pictures.ts'
 import { takeBackupLock } from '#server/database/backup-lock.ts'
 import { confirmSession, type CopySession, countOtherSessions, openCopySession } from '#server/database/copy-session.ts'
-import { readMigrations } from '#server/database/migrate.ts'
+import { findUnknownMigration } from '#server/database/migrate.ts'
 import {
   beginSnapshot,
   type CopiedTable,
@@ -35,7 +35,7 @@ import {
 } from './archive.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { findJobTable, waitingJobsSql } from './jobs.queries.ts'
-import { leftOutTables } from './left-out.ts'
+import { keptJobs, leftOutTables } from './left-out.ts'
 
 /** What a backup is of. */
 export type BackupSource = { databaseUrl: string; files: FileStore; dataDir: string }
@@ -102,8 +102,7 @@ export async function takeBackup(
 async function refuseUnknownState(client: CopySession): Promise<void> {
   const applied = await findAppliedNames(client)
   if (!applied) throw new BackupRefused('there is nothing in this database')
-  const known = new Set(readMigrations().map(({ name }) => name))
-  const unknown = applied.find((name) => !known.has(name))
+  const unknown = findUnknownMigration(applied)
   if (unknown) throw new BackupRefused(`the database is of a newer version: ${unknown} is unknown here`)
   if (!applied.includes(holdMigration) && (await countOtherSessions(client)) > 0)
     throw new BackupRefused('the server that is running is older than this command: stop it first')
@@ -134,7 +133,7 @@ async function writeContent(writing: Writing, snapshot: Snapshot, file: string) 
       })
     }
     if (await findJobTable(client))
-      rows[jobsTable] = await writeParts(writing, jobsTable, readRows(client, waitingJobsSql))
+      rows[jobsTable] = await writeParts(writing, jobsTable, readRows(client, waitingJobsSql(keptJobs)))
     // The lock stays. An open transaction would keep PostgreSQL from cleaning up for as long as pictures are copied.
     await endSnapshot(client)
     const pictures = await writePictures(writing, {

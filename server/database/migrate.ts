@@ -20,6 +20,9 @@ type Migration = { name: string; sql: string; checksum: string }
 /** A schema that exists while a backup is being restored into the database, and after a restore that was interrupted. */
 export const unfinishedRestore = 'unfinished_restore'
 
+/** A schema of a database whose rows have been moved to another one. */
+export const movedAway = 'moved_away'
+
 /** Reads all migrations of this version, in order. */
 export function readMigrations(migrationsFolder: URL = folder): Migration[] {
   return readdirSync(migrationsFolder)
@@ -29,6 +32,12 @@ export function readMigrations(migrationsFolder: URL = folder): Migration[] {
       const sql = readFileSync(new URL(name, migrationsFolder), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
+}
+
+/** Returns the first of these names that no migration of this version has. */
+export function findUnknownMigration(applied: readonly string[]): string | undefined {
+  const known = new Set(readMigrations().map(({ name }) => name))
+  return applied.find((name) => !known.has(name))
 }
 
 function checkApplied(applied: Map<string, string>, migrations: Migration[]): void {
@@ -110,9 +119,19 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [unfinishedRestore])
-  if (rowCount) throw new MigrationError('a backup is half restored into this database: repeat the restore')
+/** Why no server starts on a database that has a schema of this name. */
+const refusedSchemas: Record<string, string> = {
+  [unfinishedRestore]: 'a backup is half restored into this database: repeat the restore',
+  [movedAway]: 'this database was moved to another one: set DATABASE_URL to that, or move it back',
+}
+
+async function refuseMarked(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY($1) ORDER BY nspname DESC',
+    [Object.keys(refusedSchemas)],
+  )
+  const [mark] = rows
+  if (mark) throw new MigrationError(refusedSchemas[mark.name]!)
 }
 
 /**
@@ -145,12 +164,12 @@ export async function findPendingMigrations(databaseUrl: string): Promise<string
 
 /**
  * Applies missing migrations in order, each in its own transaction unless the file says otherwise. Servers that start
- * at once wait for each other. Throws a MigrationError when a file that was applied has changed, or when the database
- * is half restored.
+ * at once wait for each other. Throws a MigrationError when a file that was applied has changed, and when the database
+ * is half restored or was moved away.
  */
 export const migrate = (databaseUrl: string, migrationsFolder: URL = folder): Promise<void> =>
   applyMissing(databaseUrl, async (client) => {
-    await refuseUnfinishedRestore(client)
+    await refuseMarked(client)
     return readMigrations(migrationsFolder)
   })
 

@@ -109,6 +109,9 @@ const environment = z.object({
   CHECK_REPLIES: flag('off'),
 })
 
+/** The names of all variables that the server itself reads. Libraries read those that begin with `AWS_` and `OTEL_`. */
+export const configVariables: readonly string[] = Object.keys(environment.shape)
+
 export type Config = {
   port: number
   host: string

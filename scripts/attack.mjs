@@ -2,7 +2,7 @@
 // (`files`).
 import { build, environment, install, run } from './setup.mjs'
 
-install()
+install({ withTests: true })
 await build()
 const { findExiftool, installDatabaseCluster } = await import('./debian-program.mjs')
 

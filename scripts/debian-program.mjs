@@ -61,6 +61,21 @@ export function findPromtool() {
   return findProgram('promtool', 'prometheus')
 }
 
+/** Runs the examples of `operations/` for proxies and systemd. */
+export function findServicePrograms() {
+  const missing = [
+    { name: 'nginx-light', service: 'nginx', program: 'nginx' },
+    { name: 'caddy', service: 'caddy', program: 'caddy' },
+  ].filter(({ program }) => !find(program))
+  if (missing.length > 0) installWithoutServices(missing)
+  return {
+    NGINX: findProgram('nginx', 'nginx-light'),
+    CADDY: findProgram('caddy', 'caddy'),
+    OPENSSL: findProgram('openssl', 'openssl'),
+    SYSTEMD_ANALYZE: findProgram('systemd-analyze', 'systemd'),
+  }
+}
+
 /** Packages of a PostgreSQL cluster with fail-over: a program of each, and the service that it would start. */
 const clusterPackages = [
   { name: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres', service: 'postgresql' },

@@ -32,15 +32,22 @@ function npm(args) {
   else run('npm', args, process.env)
 }
 
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+
 /**
- * Installs the dependencies if `node_modules` is missing or older than the lock file. They contain Node 24 on Linux;
- * elsewhere the operator installs it.
+ * Installs what building and running need, if `node_modules` is missing or older than the lock file. It contains Node 24
+ * on Linux; elsewhere the operator installs it.
+ * @param {{ withTests?: boolean }} [options] `withTests` adds what tests and benchmarks need. Nothing that is there is
+ * touched: a server may be running from it.
  */
-export function install() {
+export function install({ withTests = false } = {}) {
   const installedLock = inRoot('node_modules', '.package-lock.json')
   if (modifiedMs(installedLock) < modifiedMs(inRoot('package-lock.json'))) {
     process.stdout.write('Installing the dependencies (once)…\n')
-    npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    npm(['ci', ...(withTests ? [] : ['--omit=dev']), ...quietly])
+  } else if (withTests && !fs.existsSync(inRoot('node_modules', 'vitest'))) {
+    process.stdout.write('Installing what tests need (once)…\n')
+    npm(['install', '--no-save', ...quietly])
   }
   const { stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
   if (Number.parseInt(`${stdout}`.slice(1)) >= 24) return

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build, environment, install, root } from './setup.mjs'
 
-install()
+install({ withTests: true })
 
 const resultsFolder = path.join(root, 'test-results')
 /** @param {string} name */
@@ -52,8 +52,9 @@ const checks = [
 await build()
 const { findBrowser } = await import('./browser.mjs')
 Object.assign(env, await findBrowser())
-const { findExiftool, findPromtool, findTilemaker, installDatabaseCluster } = await import('./debian-program.mjs')
-Object.assign(env, { TILEMAKER: findTilemaker(), PROMTOOL: findPromtool() })
+const { findExiftool, findPromtool, findServicePrograms, findTilemaker, installDatabaseCluster } =
+  await import('./debian-program.mjs')
+Object.assign(env, { TILEMAKER: findTilemaker(), PROMTOOL: findPromtool(), ...findServicePrograms() })
 fs.rmSync(resultsFolder, { recursive: true, force: true })
 fs.mkdirSync(resultsFolder)
 await run({ name: 'Import rules, unit and API tests' }, 'vitest', 'run', ...vitestReporters('vitest'))

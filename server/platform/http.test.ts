@@ -11,6 +11,7 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { openSocket } from '#server/testing/harness/raw-http.ts'
 import { addressKey } from './rate-limit.ts'
 import { themeScriptHash } from './security-headers.ts'
 
@@ -58,6 +59,25 @@ describe('A refusal of the framework has the shape of all refusals', () => {
     const response = await post(path, init)
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].*\.$/) })
+  })
+
+  test.each([
+    ['is read to its end, and the connection goes on', 20 * 1024 * 1024, /HTTP\/1\.1 413[\s\S]+HTTP\/1\.1 200/],
+    ['that would not end is cut off', 10 * 1024 * 1024 * 1024, /^HTTP\/1\.1 413[\s\S]+ closed$/],
+  ])('A body that is too large %s', async (_outcome, length, expected) => {
+    const { port } = new URL(app.url)
+    const socket = await openSocket(Number(port))
+    let received = ''
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+    socket.on('close', () => (received += ' closed'))
+    const head = 'POST /api/auth/login.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
+    socket.write(`${head}\r\nContent-Length: ${length}\r\n\r\n`)
+    await expect.poll(() => received).toMatch(/^HTTP\/1.1 413 [\s\S]+"success":false/)
+    // Only now: a client that has not read the reply yet goes on sending.
+    for (let sent = 0; sent < 20 * 1024 * 1024; sent += 1024 * 1024) socket.write(Buffer.alloc(1024 * 1024, 'a'))
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => received).toMatch(expected)
+    socket.destroy()
   })
 
   test('for a file in a form that is too large', async () => {

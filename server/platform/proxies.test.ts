@@ -74,14 +74,17 @@ function startCaddy(ports: Ports): ChildProcess {
     'local_certs',
     'skip_install_trust',
   ]
-  const example = readExample('caddy/Caddyfile')
-    .replace('\n{\n', `\n{\n\t${globals.join('\n\t')}\n`)
-    .replace(`\n${name} {`, '\nlocalhost {')
-    .replace('127.0.0.1:3000', `127.0.0.1:${ports.server}`)
+  const example = readExample('caddy/Caddyfile').replace('\n{\n', `\n{\n\t${globals.join('\n\t')}\n`)
   const file = path.join(folder, 'Caddyfile')
   writeFileSync(file, example)
   return spawn(process.env.CADDY ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: {
+      ...process.env,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      DOMAIN: 'localhost',
+      SERVER: `127.0.0.1:${ports.server}`,
+    },
   })
 }
 

@@ -37,8 +37,8 @@ const help = `${usage}
   restore   fills an empty DATA_DIR, or an empty database and an empty folder or bucket of pictures, from such a file.
             Everybody has to sign in again, unless --keep-sessions: for a move, when nothing has happened since.
   export-config
-            prints the variables that are set, for EnvironmentFile of systemd or env_file of a container; passwords only
-            with --secrets
+            prints the variables that are set, for EnvironmentFile of systemd or --env-file of a container; passwords
+            only with --secrets
 
 It takes effect at once, also while the server runs. Every action on a person is in the moderation log.
 The database is that of the server: DATABASE_URL, or the embedded one in DATA_DIR, whether it is running or not.

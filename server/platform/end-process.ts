@@ -5,7 +5,7 @@ const maxDelayMs = 1000
  * Ends this process as soon as nothing keeps it busy, and within a second.
  *
  * `process.exit` alone can hang for ever while V8 still compiles: Node waits for the thread that compiles, and that waits
- * for this thread to collect garbage (nodejs/node#54918). It hung 3 of 1000 commands that ended right after their start.
+ * for this thread to collect garbage (nodejs/node#54918). It hung 3 of 1500 commands that ended right after their start.
  */
 export function endProcess(code: number): void {
   process.exitCode = code

@@ -145,7 +145,7 @@ function handleErrors(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Four times the largest upload of the app. */
+/** More than four times the largest upload of the app; a longer body is cut off. */
 const maxDiscardedBytes = 64 * 1024 * 1024
 
 /**

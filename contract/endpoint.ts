@@ -3,11 +3,12 @@ import type { FailureStatus } from './errors.ts'
 
 /**
  * One call as both sides see it. Its method and path are in `call-paths.ts` under the same name.
- * `viewer` calls need a session; `moderator` calls answer 404 to everybody else.
+ * `viewer` calls need a session; `moderator` and `administrator` calls answer 404 to everybody else. An administrator is
+ * a moderator as well.
  */
 export type Endpoint = {
   readonly summary: string
-  readonly access: 'public' | 'viewer' | 'moderator'
+  readonly access: 'public' | 'viewer' | 'moderator' | 'administrator'
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly errors?: readonly FailureStatus[]

@@ -19,8 +19,30 @@ export type Resolution = z.output<typeof resolution>
 /** Open reports are counted up to this number. */
 export const countedReports = 100
 
-/** Every action of the log; the last three are not about reports. */
-const moderationAction = z.enum([...resolution.options, 'merge', 'lift', 'grant', 'revoke'])
+/** What somebody may do beyond their own account. An administrator is a moderator as well. */
+export const role = z.enum(['user', 'moderator', 'administrator'])
+export type Role = z.output<typeof role>
+
+/** Every action of the log. */
+const moderationAction = z.enum([
+  ...resolution.options,
+  'merge',
+  'lift',
+  'grant',
+  'revoke',
+  'grant_administrator',
+  'revoke_administrator',
+  // What administrators do to the server itself.
+  'change_registrations',
+  'invite',
+  'withdraw_invitation',
+  'block_address',
+  'unblock_address',
+  'publish_text',
+  'announce',
+  'end_announcement',
+  'request_backup',
+])
 export type ModerationAction = z.output<typeof moderationAction>
 
 /** The moderator who acted; null for the operator and for a deleted account. */
@@ -71,14 +93,17 @@ export type ReportedContent = z.output<typeof reportedContent>
 /** A suspended user and the reason. */
 const suspendedUser = namedUser.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
-/** One action of a moderator or the operator. */
+/** What an action of the log was about. */
+const logTargetType = z.enum([...targetType.options, 'server'])
+export type LogTargetType = z.output<typeof logTargetType>
+/** One action of a moderator, an administrator or the operator. */
 const logEntry = z.object({
   id,
   action: moderationAction,
   ...decidedBy,
   /** The affected user; null when the account is deleted. */
   user: z.object({ id, username: z.string() }).nullable(),
-  target_type: targetType,
+  target_type: logTargetType,
   reasons: z.array(reportReason),
   reports_count: z.int(),
   note: z.string(),
@@ -218,7 +243,7 @@ export const moderationCalls = {
   },
 
   getModerationLog: {
-    summary: 'Actions of moderators and operator, newest first',
+    summary: 'Actions of moderators, administrators and operator, newest first',
     access: 'moderator',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),

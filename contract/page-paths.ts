@@ -38,6 +38,7 @@ export const pagePaths = {
   muted: '/muted',
   blockedUsers: '/blocked-users',
   moderation: '/moderation',
+  administration: '/administration',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',

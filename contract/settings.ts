@@ -47,6 +47,7 @@ export const settingsCalls = {
       settings,
       /** For moderators the number of undecided entries of the queue, up to the counting limit; otherwise null. */
       open_reports: z.int().nullable(),
+      is_administrator: z.boolean(),
     }),
   },
 

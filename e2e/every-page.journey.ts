@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/page-paths.ts'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
+import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { photoUrl } from './support/photo-file.ts'
@@ -32,6 +32,7 @@ const groups: Record<PageName, Group> = {
   muted: 'account',
   blockedUsers: 'account',
   moderation: 'account',
+  administration: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',
   feed: 'posts',
@@ -141,7 +142,7 @@ test('The pages of one’s account are accessible and fit every screen', async (
   await anna.callOk('mute', { target_type: 'user', target_id: author.user.id })
   await anna.callOk('mute', { target_type: 'place', target_id: post.location_id! })
   await anna.callOk('blockUser', { blocked_id: other.user.id })
-  await changeModerator(db, anna.user.id, true)
+  await changeRole(db, { actorId: null, userId: anna.user.id, role: 'administrator' })
   await author.callOk('report', { target_type: 'user', target_id: anna.user.id, reason: 'spam', text: longWord })
   for (const name of namesOf('account')) await expectWellLaidOut(anna.page, pathOf(name, ''))
 })

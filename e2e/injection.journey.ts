@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#server/database/connect.ts'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
+import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { themeScriptHash } from '#server/platform/security-headers.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { photoUrl } from './support/photo-file.ts'
@@ -192,7 +192,7 @@ test('Moderators and account owners also see hostile texts exactly as written', 
   const marta = await createBrowserUser('marta')
   for (const { page } of [anna, marta]) failOnDialog(page)
   const id = await writePayloads(attacker, anna, placeId)
-  await changeModerator(db, marta.user.id, true)
+  await changeRole(db, { actorId: null, userId: marta.user.id, role: 'moderator' })
   await anna.callOk('report', {
     target_type: 'user',
     target_id: attacker.user.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
+import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { failCall } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
@@ -26,7 +26,7 @@ test('Bruno reports a post, a moderator removes it, and the author reads why', a
   const carla = await createApiUser('carla')
   const anna = await createBrowserUser('anna')
   const marta = await createBrowserUser('marta')
-  await changeModerator(db, marta.user.id, true)
+  await changeRole(db, { actorId: null, userId: marta.user.id, role: 'moderator' })
   const reported = await publishPost(anna, 'Siete tutti stupidi')
   await publishPost(anna, 'Che bel tramonto')
   await bruno.callOk('report', {
@@ -86,7 +86,7 @@ test('A suspended person is signed out and reads why; lifting the suspension res
   const carla = await createApiUser('carla')
   const anna = await createBrowserUser('anna')
   const marta = await createBrowserUser('marta')
-  await changeModerator(db, marta.user.id, true)
+  await changeRole(db, { actorId: null, userId: marta.user.id, role: 'moderator' })
   await publishPost(anna, 'Che bel tramonto')
   await carla.callOk('report', { target_type: 'user', target_id: anna.user.id, reason: 'harassment' })
   await anna.page.goto('/feed')
@@ -141,7 +141,7 @@ test('The second of two moderators reads that the report has already been resolv
   const bruno = await createApiUser('bruno')
   const maria = await createApiUser('maria')
   const marta = await createBrowserUser('marta')
-  for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
+  for (const { user } of [marta, maria]) await changeRole(db, { actorId: null, userId: user.id, role: 'moderator' })
   const post = await publishPost(anna, 'Compra adesso')
   await bruno.callOk('report', { target_type: 'post', target_id: post.id, reason: 'spam' })
   const { page } = marta
@@ -163,7 +163,7 @@ test('A moderator sees and removes only the reported message, even after its aut
   const bruno = await createApiUser('bruno')
   const anna = await createApiUser('anna')
   const marta = await createBrowserUser('marta')
-  await changeModerator(db, marta.user.id, true)
+  await changeRole(db, { actorId: null, userId: marta.user.id, role: 'moderator' })
   // People whom he follows may send him pictures.
   await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   const post = await publishPost(anna, 'Un post qualunque')
@@ -218,7 +218,7 @@ test('A moderator cannot resolve reports about themselves or about another moder
   const bruno = await createApiUser('bruno')
   const maria = await createApiUser('maria')
   const marta = await createBrowserUser('marta')
-  for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
+  for (const { user } of [marta, maria]) await changeRole(db, { actorId: null, userId: user.id, role: 'moderator' })
   for (const { user } of [marta, maria])
     await bruno.callOk('report', { target_type: 'user', target_id: user.id, reason: 'other' })
   const { page } = marta
@@ -251,7 +251,7 @@ test('Bruno reports a place that is there twice, and a moderator makes it part o
   const anna = await createApiUser('anna')
   const bruno = await createBrowserUser('bruno')
   const marta = await createBrowserUser('marta')
-  await changeModerator(db, marta.user.id, true)
+  await changeRole(db, { actorId: null, userId: marta.user.id, role: 'moderator' })
   const at = { kind: 'bar', latitude: 45.46, longitude: 9.19, is_new: 1 } as const
   const { place: copy } = await anna.callOk('addPlace', { name: 'Chiosco Zanzibar 2', ...at })
   const { place: original } = await anna.callOk('addPlace', { name: 'Chiosco Zanzibar', ...at })

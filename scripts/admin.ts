@@ -1,7 +1,7 @@
 import { moderatorNoteLimit } from '#contract/limits.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { changeModerator, liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
+import { changeRole, liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { findSuspended } from '#server/moderation/moderation-log.queries.ts'
 import { findModerators, findUserByName } from '#server/moderation/moderation.queries.ts'
 import { backupUsage, readBackupCommand } from './backup.ts'
@@ -12,16 +12,17 @@ import { mediaMoveUsage, readMediaMove } from './media-move.ts'
 import { describeServer } from './status.ts'
 
 const usage =
-  'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list | status' +
+  'Usage: npm run admin -- grant USERNAME [administrator] | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list | status' +
   ` | ${mediaMoveUsage} | ${databaseMoveUsage} | ${backupUsage} | ${exportConfigUsage}`
 const help = `${usage}
 
-  grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione
+  grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione; or an administrator, who
+            is a moderator as well and runs the server under Impostazioni, Amministrazione. See docs/administration.md
   revoke    makes them an ordinary user again
   suspend   signs somebody out everywhere and hides their account and content until it is lifted;
             the reason is shown to them when they sign in with the right password
   lift      restores account and content
-  list      lists moderators and suspended users
+  list      lists administrators, moderators and suspended users
   status    says how the server is: version, processes, database, jobs, disk, last backup. It changes nothing.
   media move
             copies all pictures to a bucket (PLACE is s3://…, as in MEDIA_URL) or to the folder of DATA_DIR (PLACE is
@@ -45,27 +46,43 @@ The database is that of the server: DATABASE_URL, or the embedded one in DATA_DI
 `
 
 type User = { id: number; username: string }
-/** @returns the outcome in one line. */
-type Command = (db: Database, user: User, reason: string) => Promise<string>
+/** @param words what follows the name. @returns the outcome in one line. */
+type Command = (db: Database, user: User, words: string) => Promise<string>
 
 const commands: Record<string, Command> = {
-  grant: async (db, { id, username }) =>
-    (await changeModerator(db, id, true)) ? `${username} is a moderator now` : `${username} is a moderator already`,
+  async grant(db, { id, username }, words) {
+    const role = words === 'administrator' ? 'administrator' : 'moderator'
+    const named = role === 'administrator' ? 'an administrator' : 'a moderator'
+    const isChanged = await changeRole(db, { actorId: null, userId: id, role })
+    return `${username} is ${named} ${isChanged ? 'now' : 'already'}`
+  },
   revoke: async (db, { id, username }) =>
-    (await changeModerator(db, id, false)) ? `${username} is no moderator any more` : `${username} is no moderator`,
-  suspend: async (db, { id, username }, reason) =>
-    (await suspendAccount(db, id, reason)) ? `${username} is suspended now` : `${username} is suspended already`,
+    (await changeRole(db, { actorId: null, userId: id, role: 'user' }))
+      ? `${username} is no moderator any more`
+      : `${username} is no moderator`,
+  suspend: async (db, { id, username }, note) =>
+    (await suspendAccount(db, { actorId: null, userId: id, note }))
+      ? `${username} is suspended now`
+      : `${username} is suspended already`,
   lift: async (db, { id, username }) =>
-    (await liftSuspension(db, { moderatorId: null, userId: id, note: '' }))
+    (await liftSuspension(db, { actorId: null, userId: id, note: '' }))
       ? `${username} is back`
       : `${username} is not suspended`,
+}
+
+/** What may follow the name. */
+const mayFollow: Record<string, (words: string) => boolean> = {
+  grant: (words) => ['', 'administrator'].includes(words),
+  suspend: () => true,
 }
 
 /** The page lists more. */
 const maxListedSuspensions = 1000
 
 async function list(db: Database): Promise<string> {
-  const moderators = (await findModerators(db)).map((username) => `moderator  ${username}`)
+  const moderators = (await findModerators(db)).map(
+    ({ username, is_administrator }) => `${is_administrator ? 'administrator' : 'moderator'}  ${username}`,
+  )
   const suspended = await findSuspended(db, { before: Number.MAX_SAFE_INTEGER, limit: maxListedSuspensions, offset: 0 })
   const suspensions = suspended.map(({ username, created_at, note }) => {
     const reason = note && `: ${note.replaceAll(/\s+/g, ' ')}`
@@ -79,14 +96,14 @@ function readArguments([name = '', username, ...rest]: string[]): (db: Database)
   if (name === 'media' && username === 'move') return readMediaMove(rest)
   if (name === 'list' && username === undefined) return list
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const reason = rest.join(' ').trim()
-  if (!command || !username || (rest.length > 0 && name !== 'suspend')) throw new Refused(usage)
-  if (reason.length > moderatorNoteLimit)
+  const words = rest.join(' ').trim()
+  if (!command || !username || !(mayFollow[name]?.(words) ?? words === '')) throw new Refused(usage)
+  if (words.length > moderatorNoteLimit)
     throw new Refused(`admin: a reason has at most ${moderatorNoteLimit} characters`)
   return async (db) => {
     const user = await findUserByName(db, username)
     if (!user) throw new Refused(`admin: nobody is called ${username}`)
-    return command(db, user, reason)
+    return command(db, user, words)
   }
 }
 

@@ -28,7 +28,7 @@ import { purgeEvents } from './events/events.queries.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { hashtagsRoutes } from './hashtags/hashtags.routes.ts'
 import { addGround } from './map/ground.routes.ts'
-import { isModerator } from './moderation/moderation.queries.ts'
+import { findRole } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
 import { pushNotification, sendPush } from './notifications/push.actions.ts'
@@ -102,7 +102,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     cursorEncryption: createCursorEncryption(await findServerKey(db, 'cursors')),
     findViewer,
     isKnownDevice: (token, email) => isKnownDevice(db, token, email),
-    isModerator: (viewerId) => isModerator(db, viewerId),
+    findRole: (viewerId) => findRole(db, viewerId),
     handlers: {
       ...authRoutes(context),
       ...exportRoutes(context),

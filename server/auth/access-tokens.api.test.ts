@@ -5,7 +5,7 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { scopeOfCall } from '#contract/call-scopes.ts'
 import { accessTokensLimit } from '#contract/limits.ts'
 import { type TokenScope, tokenScopes } from '#contract/token-scopes.ts'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
+import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
@@ -76,7 +76,7 @@ describe('A personal access token', () => {
 
   test('with every scope still opens nothing with which the account could be taken over or watched', async () => {
     const mara = await app.createUser('mara')
-    await changeModerator(app.db, mara.id, true)
+    await changeRole(app.db, { actorId: null, userId: mara.id, role: 'moderator' })
     const { token } = await create(mara, ...tokenScopes)
     const names = (Object.keys(calls) as CallName[]).filter(
       (name) => scopeOfCall[name] === null && calls[name].access !== 'public',
@@ -204,7 +204,7 @@ describe('A token ends', () => {
 
   test('when the account is suspended, or deleted', async () => {
     const [vito, luna, capo] = await Promise.all(['vito', 'luna', 'capo'].map((name) => app.createUser(name)))
-    await changeModerator(app.db, capo!.id, true)
+    await changeRole(app.db, { actorId: null, userId: capo!.id, role: 'moderator' })
     const tokens = [(await create(vito!, 'read')).token, (await create(luna!, 'read')).token]
     await luna!.callOk('report', { target_type: 'user', target_id: vito!.id, reason: 'spam' })
     await capo!.callOk('resolveReport', { target_type: 'user', target_id: vito!.id, action: 'suspend', note: '' })

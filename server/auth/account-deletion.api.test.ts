@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
+import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
 import { insertLogEntry } from '#server/moderation/moderation-log.queries.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
@@ -150,7 +150,7 @@ async function createActiveUser(
   await sendMessage(carla, enemy, 'Perché mi eviti?')
   const unwanted = await carla.createPost('Da togliere')
   await foe.callOk('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
-  await changeModerator(app.db, enemy.id, true)
+  await changeRole(app.db, { actorId: null, userId: enemy.id, role: 'moderator' })
   await enemy.callOk('resolveReport', {
     target_type: 'post',
     target_id: unwanted.id,

@@ -131,7 +131,7 @@ describe('On a server with the demo', () => {
 
   test('once Giulia is suspended or has left, nobody is offered her', async () => {
     const other = await createDemoApp()
-    await suspendAccount(other.app.db, other.giulia.id, '')
+    await suspendAccount(other.app.db, { actorId: null, userId: other.giulia.id, note: '' })
     expect((await send(other.app, {})).status).toBe(404)
     expect(offers(await openPage(other.app, '/login'))).toBe(false)
     await other.app.close()

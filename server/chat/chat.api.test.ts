@@ -393,7 +393,7 @@ describe('A conversation is inaccessible', () => {
   test('after a suspension', async () => {
     const [anna, bruno] = await createFriends()
     await send(bruno, anna, 'Ciao')
-    await suspendAccount(app.db, bruno.id, '')
+    await suspendAccount(app.db, { actorId: null, userId: bruno.id, note: '' })
     expect((await anna.call('getMessages', { other_id: bruno.id })).status).toBe(404)
     expect((await anna.call('sendMessage', inputFor(bruno, 'Ci sei?'))).status).toBe(404)
     expect(await list(anna)).toEqual([])

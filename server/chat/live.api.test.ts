@@ -144,7 +144,7 @@ describe('An open page', () => {
       else await expect.poll(his.hasEnded).toBe(true)
     }
     await expectClosed((anna, bruno) => anna.block(bruno), true)
-    await expectClosed((_anna, bruno) => suspendAccount(app.db, bruno.id, ''), false)
+    await expectClosed((_anna, bruno) => suspendAccount(app.db, { actorId: null, userId: bruno.id, note: '' }), false)
   })
 
   test('hears nothing of a block by a person with whom its user has no conversation, nor of its end', async () => {

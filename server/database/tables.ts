@@ -1,7 +1,7 @@
 import type { TokenScope } from '#contract/token-scopes.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reaction } from '#contract/reactions.ts'
-import type { ModerationAction, TargetType } from '#contract/moderation.ts'
+import type { LogTargetType, ModerationAction } from '#contract/moderation.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { ChatFrom } from '#contract/settings.ts'
 
@@ -198,14 +198,14 @@ export type Tables = {
     post_text: string | null
     post_alts: string[] | null
   }
-  moderators: { user_id: number; granted_at: Timestamp }
+  moderators: { user_id: number; granted_at: Timestamp; is_administrator: Generated<boolean> }
   moderation_log: {
     id: Id
     action: ModerationAction
     by_operator: boolean
     moderator_id: number | null
     user_id: number | null
-    target_type: TargetType
+    target_type: LogTargetType
     content_id: number | null
     reasons: Generated<string[]>
     reports_count: Counter

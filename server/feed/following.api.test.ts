@@ -76,6 +76,6 @@ test('It shows what the reader may see, and no more: a request, a block and a su
   await fabio!.callOk('respondFollowRequest', { requester_id: emma.id, action: 'accept' })
   expect(await findTexts(emma)).toEqual(['Hugo per tutti', 'Fabio in privato', 'Gina per pochi', 'Gina per tutti'])
   await hugo!.block(emma)
-  await suspendAccount(app.db, gina!.id, '')
+  await suspendAccount(app.db, { actorId: null, userId: gina!.id, note: '' })
   expect(await findTexts(emma)).toEqual(['Fabio in privato'])
 })

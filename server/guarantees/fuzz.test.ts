@@ -38,16 +38,17 @@ test.each(names)('Some generated inputs of %s are valid and reach the code behin
   expect(samples.some((sample) => calls[name].input.safeParse(sample).success)).toBe(true)
 })
 
-describe('Calls of moderators, who may end the sessions of other users', () => {
+describe('Calls of moderators and administrators, who may end the sessions of other users', () => {
   let moderators: Fuzzer
   beforeAll(async () => {
     moderators = await createFuzzer()
   })
   afterAll(() => moderators.app.close())
 
-  test.each(names.filter((name) => calls[name].access === 'moderator'))(
-    '%s answers arbitrary messages of a moderator without a 5xx or a leak',
-    (name) => moderators.sendMessages(name, 'moderator', { numRuns: 60, seed }),
-    60_000,
-  )
+  for (const role of ['moderator', 'administrator'] as const)
+    test.each(names.filter((name) => calls[name].access === role))(
+      `%s answers arbitrary messages of ${role === 'moderator' ? 'a moderator' : 'an administrator'} without a 5xx or a leak`,
+      (name) => moderators.sendMessages(name, role, { numRuns: 60, seed }),
+      60_000,
+    )
 })

@@ -183,7 +183,7 @@ beforeAll(async () => {
       .values({ follower_id: viewer.pending.id, followee_id: author.id, status: 'pending' })
       .execute()
   }
-  await suspendAccount(app.db, targets['suspended author'].author.id, '')
+  await suspendAccount(app.db, { actorId: null, userId: targets['suspended author'].author.id, note: '' })
   await countMap(app.db)
   clients = { ...viewer, visitor: app.createVisitor() }
 })

@@ -87,7 +87,7 @@ describe('Posts of Alice, Bruno and Carla at a place', () => {
     await viewer.follow(carla)
     for (const author of [discreet, suspended]) await post(author)
     await discreet.makePrivate()
-    await suspendAccount(app.db, suspended.id, '')
+    await suspendAccount(app.db, { actorId: null, userId: suspended.id, note: '' })
     await countMap(app.db)
     expect(await countsFor(viewer)).toEqual(placeOnly(2))
     expect(await countsFor(carla)).toEqual(placeOnly(2))
@@ -158,7 +158,7 @@ describe('Posts of Alice, Bruno and Carla at a place', () => {
     await carla.makePublic()
     await carla.callOk('deletePost', { post_id: hers.id })
     expect(await imageFor(viewer)).toMatchObject({ alt: 'Una piazza' })
-    await suspendAccount(app.db, alice.id, '')
+    await suspendAccount(app.db, { actorId: null, userId: alice.id, note: '' })
     expect(await imageFor(viewer)).toEqual({ image: null, alt: null })
   })
 
@@ -296,7 +296,7 @@ test('Counts of random posts equal those counted one by one, for people with and
           ORDER BY random() LIMIT 1
         ) pl`.execute(world.db)
     await people[2]!.makePrivate()
-    await suspendAccount(world.db, people[3]!.id, '')
+    await suspendAccount(world.db, { actorId: null, userId: people[3]!.id, note: '' })
     for (const other of [people[4]!, people[5]!, people[6]!]) await blocker.block(other)
     await people[7]!.block(blocker)
     await countMap(world.db)

@@ -1,4 +1,4 @@
-import type { ModerationAction, ReportReason, TargetType } from '#contract/moderation.ts'
+import type { LogTargetType, ModerationAction, ReportReason } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
@@ -8,7 +8,16 @@ import type { ReportedContent } from './reported-content.queries.ts'
 /** Reasons: most frequent first. */
 export type ReportsSummary = { reports_count: number; reasons: ReportReason[] }
 
-export type NewLogEntry = { action: ModerationAction; note: string; content: ReportedContent } & Partial<ReportsSummary>
+/** What a log entry is about; `server`: the server itself, and nobody. */
+type LogSubject = ReportedContent | { type: 'server'; id: null; userId: null }
+export type NewLogEntry = { action: ModerationAction; note: string; content: LogSubject } & Partial<ReportsSummary>
+
+/** What is logged of an administrator's action on the server itself. @param note of at most 500 characters. */
+export const serverEntry = (action: ModerationAction, note: string): NewLogEntry => ({
+  action,
+  note,
+  content: { type: 'server', id: null, userId: null },
+})
 
 /** Adds an entry to the moderation log. @param moderatorId null for the operator. @returns its id. */
 export async function insertLogEntry(
@@ -46,7 +55,7 @@ export type LogRow = Decision &
     created_at: Date
     user_id: number | null
     username: string | null
-    target_type: TargetType
+    target_type: LogTargetType
   }
 
 /** Returns what moderators and operator did, newest first. */

@@ -1,4 +1,5 @@
 import type { Parsed } from '#contract/calls.ts'
+import type { ModerationAction, Role } from '#contract/moderation.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { lockAccount } from '#server/auth/auth.queries.ts'
 import { deleteAccessTokensOf } from '#server/auth/access-tokens.queries.ts'
@@ -22,8 +23,8 @@ import { deleteFollow, findProfile, lockTwoUsers } from '#server/users/users.que
 import { insertBlock, isBlockable } from './blocks.queries.ts'
 import { mergePlace, removePlace } from './merging.actions.ts'
 import { insertLogEntry } from './moderation-log.queries.ts'
-import { deleteModerator, findModerationStatus, insertModerator, updateSuspension } from './moderation.queries.ts'
-import { refuseResolution } from './moderation.rules.ts'
+import { findModerationStatus, updateRole, updateSuspension } from './moderation.queries.ts'
+import { type RefusedAction, refuseAdministration, refuseResolution, refuseRole } from './moderation.rules.ts'
 import { moderationText } from './moderation.text.ts'
 import {
   findMessageAddress,
@@ -139,6 +140,10 @@ type ResolveInput = Pick<Parsed<'resolveReport'>, 'target_type' | 'target_id' | 
 
 const nobody = { is_moderator: false, is_suspended: false }
 
+function throwRefused(refused: RefusedAction | null): void {
+  if (refused) throw new Refusal(refused.status, refused.sentence)
+}
+
 /** Locks the reported content, logs the decision and closes the open reports. @returns the id of the log entry. */
 async function closeCase(trx: Database, { moderatorId, target_type, target_id, action, note }: ResolveInput) {
   const content = await lockReportedContent(trx, target_type, target_id)
@@ -153,7 +158,7 @@ async function closeCase(trx: Database, { moderatorId, target_type, target_id, a
     { type: target_type, userId: content.user_id, ...(owner ?? nobody) },
     action,
   )
-  if (refused) throw new Refusal(refused.status, refused.sentence)
+  throwRefused(refused)
   const logged = { ...reported, userId: content.user_id }
   const logId = await insertLogEntry(trx, moderatorId, { action, note, content: logged, ...summary })
   await closeReports(trx, reported, logId)
@@ -222,47 +227,79 @@ export function mergePlaces(
 
 const userAsContent = (userId: number): ReportedContent => ({ type: 'user', id: userId, userId })
 
-/** Suspends an account without a report, for the operator. @returns false if it is suspended already. */
-export function suspendAccount(db: Database, userId: number, note: string): Promise<boolean> {
+/** Who acts: null for the operator, who has no account and may do everything. */
+type ActorId = number | null
+
+/** Locks an account for an administrator or the operator. @returns undefined if there is none. Throws a Refusal 403. */
+async function lockAdministered(trx: Database, actorId: ActorId, userId: number) {
+  const account = await lockAccount(trx, userId)
+  const status = account && (await findModerationStatus(trx, userId))
+  if (!status) return undefined
+  throwRefused(refuseAdministration({ actorId, userId, role: status.role }))
+  return { account, status }
+}
+
+/**
+ * Suspends an account without a report. @returns false if it is suspended already, or does not exist. Throws a Refusal
+ * 403: their own account, or an administrator's, is for the operator.
+ */
+export function suspendAccount(
+  db: Database,
+  { actorId, userId, note }: { actorId: ActorId; userId: number; note: string },
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const account = await lockAccount(trx, userId)
-    if (!account || !(await suspend(trx, account))) return false
-    await insertLogEntry(trx, null, { action: 'suspend', note, content: userAsContent(userId) })
+    const administered = await lockAdministered(trx, actorId, userId)
+    if (!administered || !(await suspend(trx, administered.account))) return false
+    await insertLogEntry(trx, actorId, { action: 'suspend', note, content: userAsContent(userId) })
     return true
   })
 }
-
-/** Moderator: null for the operator. */
-type LiftInput = { moderatorId: number | null; userId: number; note: string }
 
 /**
  * Lifts a suspension: account and content are as they were before. @returns false if the account is not suspended, or
- * does not exist. Throws a Refusal 403 (a moderator's account: only the operator may).
+ * does not exist. Throws a Refusal 403 (a moderator's account: only administrators and the operator may).
  */
-export function liftSuspension(db: Database, { moderatorId, userId, note }: LiftInput): Promise<boolean> {
+export function liftSuspension(
+  db: Database,
+  { actorId, userId, note }: { actorId: ActorId; userId: number; note: string },
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const account = await lockAccount(trx, userId)
-    if (!account) return false
-    const status = await findModerationStatus(trx, userId)
-    if (moderatorId !== null && status?.is_moderator) throw new Refusal(403, moderationText.moderatorsCase)
-    if (!(await recountPlaceFollows(trx, account, () => updateSuspension(trx, account, false)))) return false
-    await insertLogEntry(trx, moderatorId, { action: 'lift', note, content: userAsContent(userId) })
+    const administered = await lockAdministered(trx, actorId, userId)
+    if (!administered) return false
+    const actor = actorId === null ? undefined : await findModerationStatus(trx, actorId)
+    if (actor?.role === 'moderator' && administered.status.is_moderator)
+      throw new Refusal(403, moderationText.moderatorsCase)
+    if (
+      !(await recountPlaceFollows(trx, administered.account, () => updateSuspension(trx, administered.account, false)))
+    )
+      return false
+    await insertLogEntry(trx, actorId, { action: 'lift', note, content: userAsContent(userId) })
     return true
   })
 }
 
-/** Makes a user a moderator, or no longer one. @returns false if nothing changes. */
-export function changeModerator(db: Database, userId: number, grant: boolean): Promise<boolean> {
+/** How the log calls a change of role. */
+function roleAction(before: Role, after: Role): ModerationAction {
+  if (after === 'administrator') return 'grant_administrator'
+  if (before === 'administrator') return 'revoke_administrator'
+  return after === 'moderator' ? 'grant' : 'revoke'
+}
+
+/**
+ * Gives a user a role. @returns false if they have it already, or do not exist. Throws a Refusal 403: only the operator
+ * appoints and dismisses administrators.
+ */
+export function changeRole(
+  db: Database,
+  { actorId, userId, role }: { actorId: ActorId; userId: number; role: Role },
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockAccount(trx, userId)
-    const status = await findModerationStatus(trx, userId)
-    if (!status || status.is_moderator === grant) return false
-    await (grant ? insertModerator : deleteModerator)(trx, userId)
-    await insertLogEntry(trx, null, {
-      action: grant ? 'grant' : 'revoke',
-      note: '',
-      content: userAsContent(userId),
-    })
+    throwRefused(refuseRole(actorId, role))
+    const administered = await lockAdministered(trx, actorId, userId)
+    if (!administered || administered.status.role === role) return false
+    await updateRole(trx, administered.account, role)
+    const action = roleAction(administered.status.role, role)
+    await insertLogEntry(trx, actorId, { action, note: '', content: userAsContent(userId) })
     return true
   })
 }

@@ -93,7 +93,7 @@ export const moderationRoutes = ({
   },
 
   async liftSuspension({ suspended_id, note }, { viewer }) {
-    const lifted = await liftSuspension(db, { moderatorId: viewer.id, userId: suspended_id, note })
+    const lifted = await liftSuspension(db, { actorId: viewer.id, userId: suspended_id, note })
     if (!lifted) throw new Refusal(409, moderationText.liftedAlready)
     return { success: true, message: moderationText.lifted }
   },

@@ -17,6 +17,8 @@ export const moderationText = {
   suspendedAlready: 'Questo account è già sospeso.',
   ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
   moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  administratorsCase: 'Riguarda un amministratore: deve occuparsene chi gestisce il server.',
+  notOnYourself: 'Non puoi farlo con il tuo account: deve occuparsene chi gestisce il server.',
   nobodyToSuspend: 'Questo luogo non l’ha aggiunto nessun account: puoi rimuoverlo o unirlo a un altro.',
   townsStay: 'Le città restano: si possono unire o rimuovere solo gli altri luoghi.',
   samePlace: 'Scegli un luogo diverso.',

@@ -8,7 +8,7 @@ import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { changeModerator, suspendAccount } from './moderation.actions.ts'
+import { changeRole, suspendAccount } from './moderation.actions.ts'
 
 let app: TestApp
 let count = 0
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ;[alice, bruno, carla, marta] = (await Promise.all(
     ['alice', 'bruno', 'carla', 'marta'].map((name) => app.createUser(`${name}${count}`)),
   )) as [TestUser, TestUser, TestUser, TestUser]
-  await changeModerator(app.db, marta.id, true)
+  await changeRole(app.db, { actorId: null, userId: marta.id, role: 'moderator' })
 })
 
 const report = (reporter: TestUser, target_type: TargetType, target_id: number, more: Partial<Input<'report'>> = {}) =>
@@ -54,7 +54,7 @@ describe('A user who is not a moderator', () => {
   ] as const
 
   test.each(calls)('gets a 404 for %s, as for a path that does not exist: %o', async (name, input) => {
-    await changeModerator(app.db, marta.id, false)
+    await changeRole(app.db, { actorId: null, userId: marta.id, role: 'user' })
     const unknownPath = await (await alice.request('/api/moderation/nothing.php')).json()
     for (const client of [alice, marta, app.createVisitor()]) {
       const { status, body } = await client.call(name, input as never)
@@ -262,7 +262,7 @@ describe('A decision', () => {
     'is refused in one sentence when another moderator was faster: %s',
     async (action) => {
       const maria = await app.createUser(`maria${count}`)
-      await changeModerator(app.db, maria.id, true)
+      await changeRole(app.db, { actorId: null, userId: maria.id, role: 'moderator' })
       const { id } = await alice.createPost('Conteso')
       await report(bruno, 'post', id)
       const replies = await Promise.all(
@@ -282,7 +282,7 @@ describe('A decision', () => {
     for (let round = 0; round < 5; round++) {
       const maria = await app.createUser(`maria${count}.${round}`)
       const author = await app.createUser(`autore${count}.${round}`)
-      await changeModerator(app.db, maria.id, true)
+      await changeRole(app.db, { actorId: null, userId: maria.id, role: 'moderator' })
       const { id } = await author.createPost('Conteso', { image: await createPhoto(40, 40) })
       await bruno.callOk('likePost', { post_id: id })
       await report(bruno, 'post', id)
@@ -301,7 +301,7 @@ describe('A decision', () => {
 
   test('is refused about oneself, another moderator, removing a user, and what nobody reported', async () => {
     const maria = await app.createUser(`maria${count}`)
-    await changeModerator(app.db, maria.id, true)
+    await changeRole(app.db, { actorId: null, userId: maria.id, role: 'moderator' })
     const own = await marta.createPost('Mio')
     const others = await maria.createPost('Suo')
     const unreported = await alice.createPost('Niente di male')
@@ -423,7 +423,7 @@ describe('The moderation log', () => {
     await resolve(marta, { target_type: 'post', target_id: id, action: 'remove', note: 'Via' })
     for (const person of [alice, marta]) await person.callOk('deleteAccount', { password })
     const maria = await app.createUser(`maria${count}`)
-    await changeModerator(app.db, maria.id, true)
+    await changeRole(app.db, { actorId: null, userId: maria.id, role: 'moderator' })
     const { entries } = await maria.callOk('getModerationLog', {})
     expect(entries.find(({ note }) => note === 'Via')).toMatchObject({
       action: 'remove',
@@ -441,8 +441,8 @@ describe('The moderation log', () => {
 
   test('has no second lift of a suspension; only the operator lifts that of a moderator', async () => {
     const maria = await app.createUser(`maria${count}`)
-    await changeModerator(app.db, maria.id, true)
-    await suspendAccount(app.db, maria.id, '')
+    await changeRole(app.db, { actorId: null, userId: maria.id, role: 'moderator' })
+    await suspendAccount(app.db, { actorId: null, userId: maria.id, note: '' })
     expect(await marta.call('liftSuspension', { suspended_id: maria.id })).toMatchObject({ status: 403 })
     expect(await marta.call('liftSuspension', { suspended_id: alice.id })).toMatchObject({
       status: 409,

@@ -3,7 +3,7 @@ import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { changeModerator, liftSuspension, suspendAccount } from './moderation.actions.ts'
+import { changeRole, liftSuspension, suspendAccount } from './moderation.actions.ts'
 
 let app: TestApp
 let count = 0
@@ -15,7 +15,7 @@ let marta: TestUser
 beforeAll(async () => {
   app = await createTestApp()
   marta = await app.createUser('marta')
-  await changeModerator(app.db, marta.id, true)
+  await changeRole(app.db, { actorId: null, userId: marta.id, role: 'moderator' })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -85,7 +85,7 @@ test('A suspension deletes push subscriptions and cell, and a new password does 
       ),
     )
   expect(await countRows()).toEqual([1, 1])
-  await suspendAccount(app.db, alice.id, '')
+  await suspendAccount(app.db, { actorId: null, userId: alice.id, note: '' })
   expect(await countRows()).toEqual([0, 0])
   const { resetPassword, mailPasswordReset } = await import('#server/auth/auth.actions.ts')
   let mailText = ''
@@ -108,11 +108,14 @@ test('No session that starts at the moment of the suspension survives it', async
   for (let round = 0; round < 5; round++) {
     const visitors = Array.from({ length: 8 }, () => app.createVisitor())
     const signIns = visitors.map((visitor) => signIn(alice, password, visitor))
-    const [first] = await Promise.all([Promise.race(signIns), suspendAccount(app.db, alice.id, '')])
+    const [first] = await Promise.all([
+      Promise.race(signIns),
+      suspendAccount(app.db, { actorId: null, userId: alice.id, note: '' }),
+    ])
     expect([200, 403]).toContain(first.status)
     await Promise.all(signIns)
     for (const visitor of visitors) expect((await visitor.call('getFeed', {})).status).toBe(401)
-    await liftSuspension(app.db, { moderatorId: null, userId: alice.id, note: '' })
+    await liftSuspension(app.db, { actorId: null, userId: alice.id, note: '' })
   }
 })
 
@@ -155,7 +158,7 @@ test('A suspension hides everything of Alice’s, even in lists of names; liftin
     found: true,
     requests: [1, 1],
   })
-  await suspendAccount(app.db, alice.id, '')
+  await suspendAccount(app.db, { actorId: null, userId: alice.id, note: '' })
   expect(await findVisible()).toMatchObject({
     profile: 404,
     post: 404,
@@ -183,7 +186,7 @@ describe('Open pages', () => {
   test('of a suspended user end at once on every server, and those of others stay open', async () => {
     const pages = [await openEventStream(alice), await openEventStream(alice, '', {}, other.url)]
     const otherPage = await openEventStream(bruno, '', {}, other.url)
-    await suspendAccount(app.db, alice.id, '')
+    await suspendAccount(app.db, { actorId: null, userId: alice.id, note: '' })
     for (const page of pages) await expect.poll(page.hasEnded).toBe(true)
     expect(otherPage.hasEnded()).toBe(false)
     expect((await alice.request('/api/events')).status).toBe(401)
@@ -214,7 +217,7 @@ test('Jobs that are pending when Bianca is suspended notify nobody of her, and d
   await bianca.createPost('Nuovo')
   await anna.callOk('likePost', { post_id: biancasPost.id })
   await carlo.callOk('addComment', { post_id: annasPost.id, text: 'Eccomi' })
-  await suspendAccount(separate.db, bianca.id, '')
+  await suspendAccount(separate.db, { actorId: null, userId: bianca.id, note: '' })
   await carlo.createPost('Anche io')
   const worker = await startServer({ DATABASE_URL: separate.databaseUrl, DATA_DIR: separate.dataDir })
   await expect.poll(findNotified).toEqual([

@@ -188,7 +188,7 @@ describe('Nothing is sent any more, not even what waits in the queue, to a brows
       ({ session }) => sql`UPDATE sessions SET expires_at = now() WHERE id = ${session}`.execute(app.db),
       password,
     ],
-    ['of a suspended account', () => suspendAccount(app.db, anna.id, ''), null],
+    ['of a suspended account', () => suspendAccount(app.db, { actorId: null, userId: anna.id, note: '' }), null],
     ['of a deleted account', () => anna.callOk('deleteAccount', { password }), null],
   ])('%s', async (_case, end, nextPassword) => {
     const device = await signInAgain(anna)

@@ -174,9 +174,9 @@ describe('The counter of a place', () => {
     await expectSeen(0)
     expect(await chiara.callOk('followLocation', { location_id })).toMatchObject({ followers_count: 1 })
     await chiara.makePublic()
-    await suspendAccount(app.db, chiara.id, '')
+    await suspendAccount(app.db, { actorId: null, userId: chiara.id, note: '' })
     await expectSeen(0)
-    await liftSuspension(app.db, { moderatorId: null, userId: chiara.id, note: '' })
+    await liftSuspension(app.db, { actorId: null, userId: chiara.id, note: '' })
     await expectSeen(1)
     await chiara.callOk('login', { email: 'chiara@example.it', password })
     await chiara.makePrivate()
@@ -201,7 +201,7 @@ describe('The counter of a place', () => {
     const [first] = fans
     await Promise.all([
       ...places.map((place_id) => first!.call('unfollowPlace', { place_id })),
-      suspendAccount(app.db, first!.id, ''),
+      suspendAccount(app.db, { actorId: null, userId: first!.id, note: '' }),
     ])
     await expectCountersToMatchRows(app.db)
   })

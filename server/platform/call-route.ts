@@ -5,6 +5,7 @@ import { calls, type Parsed } from '#contract/calls.ts'
 import { scopeOfCall } from '#contract/call-scopes.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Role } from '#contract/moderation.ts'
 import type { CallContext, Handlers } from './call-handlers.ts'
 import { signalOf } from './client-signal.ts'
 import type { Config } from './config.ts'
@@ -29,6 +30,9 @@ import {
 
 export const defaultBodyLimitBytes = 64 * 1024
 
+/** Returns the role of a user. */
+type FindRole = (viewerId: number) => Promise<Role>
+
 export type CallRouteOptions = {
   config: Config
   handlers: Handlers
@@ -36,7 +40,7 @@ export type CallRouteOptions = {
   cursorEncryption: CursorEncryption
   findViewer: FindViewer
   isKnownDevice: IsKnownDevice
-  isModerator: (viewerId: number) => Promise<boolean>
+  findRole: FindRole
   telemetry: Telemetry
   /** Counts a call among those in flight. */
   trackInFlight: preHandlerAsyncHookHandler
@@ -47,7 +51,7 @@ export type CallRouteOptions = {
  * serialises its output.
  */
 export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: Name, options: CallRouteOptions): void {
-  const { config, handlers, rateLimiter, cursorEncryption, findViewer, isKnownDevice, isModerator, trackInFlight } =
+  const { config, handlers, rateLimiter, cursorEncryption, findViewer, isKnownDevice, findRole, trackInFlight } =
     options
   const { measure } = options.telemetry
   const { method, url } = addressOf(name)
@@ -66,7 +70,7 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
     const token = readSessionToken(request.cookies, request.headers.authorization)
     const viewer = await findCaller(name, token, findViewer)
     if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
-    if (call.access === 'moderator' && !(viewer && (await isModerator(viewer.id)))) throw notFound()
+    if (!(await mayCall(call, viewer, findRole))) throw notFound()
     const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
     const deviceToken = request.cookies[deviceCookie]
     if (method === 'POST') {
@@ -113,6 +117,18 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string 
   reply.header('etag', etag)
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known?.includes(etag) ?? false
+}
+
+/** The roles for which a call exists. */
+const rolesOf: Partial<Record<Endpoint['access'], readonly Role[]>> = {
+  moderator: ['moderator', 'administrator'],
+  administrator: ['administrator'],
+}
+
+/** Whether a call exists for this viewer. */
+async function mayCall({ access }: Endpoint, viewer: Viewer | null, findRole: FindRole): Promise<boolean> {
+  const roles = rolesOf[access]
+  return !roles || (viewer !== null && roles.includes(await findRole(viewer.id)))
 }
 
 /** A public call that no token serves takes somebody with a token for anybody. */

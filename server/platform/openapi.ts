@@ -38,7 +38,7 @@ function operationOf(name: CallName, call: Endpoint): Json {
     ...everywhere,
     ...(call.errors ?? []),
     ...(call.access === 'viewer' ? [401] : []),
-    ...(call.access === 'moderator' ? [404] : []),
+    ...(['moderator', 'administrator'].includes(call.access) ? [404] : []),
     ...(call.actingAs ? [403] : []),
   ])
   return {

@@ -1,6 +1,6 @@
 import type { settingsCalls } from '#contract/settings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { isModerator } from '#server/moderation/moderation.queries.ts'
+import { findRole } from '#server/moderation/moderation.queries.ts'
 import { countOpenReports } from '#server/moderation/reports.queries.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cellAt, readPoint } from '#server/platform/geography.ts'
@@ -22,8 +22,14 @@ export const settingsRoutes = ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()
-    const open_reports = (await isModerator(db, viewer.id)) ? await countOpenReports(db) : null
-    return { success: true, settings: viewSettings(profile.is_private, settings), open_reports }
+    const role = await findRole(db, viewer.id)
+    const open_reports = role === 'user' ? null : await countOpenReports(db)
+    return {
+      success: true,
+      settings: viewSettings(profile.is_private, settings),
+      open_reports,
+      is_administrator: role === 'administrator',
+    }
   },
 
   async updateUserSettings({ profile_visibility, notify_radius, chat_from, ...input }, { viewer }) {

@@ -517,7 +517,7 @@ describe('The faces on the card', () => {
     await lea.makePrivate()
     await vera.follow(lea)
     await vera.block(gino)
-    await suspendAccount(app.db, sole.id, '')
+    await suspendAccount(app.db, { actorId: null, userId: sole.id, note: '' })
     expect(await facesFor(app.createVisitor(), post_id)).toEqual([])
     expect(await facesFor(carla, post_id)).toEqual(['gino_suona'])
     expect(await facesFor(vera, post_id)).toEqual(['lea_suona'])

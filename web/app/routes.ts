@@ -6,7 +6,7 @@ import { Home } from './Home.tsx'
 import { lazyPage } from './lazy-page.ts'
 
 /** Who may open a page; `Guard` redirects everybody else. */
-export type Access = 'everyone' | 'signedOut' | 'notOnboarded' | 'signedIn'
+export type Access = 'everyone' | 'signedOut' | 'notOnboarded' | 'signedIn' | 'administrator'
 
 type PageRoute = {
   path: string
@@ -226,6 +226,11 @@ export const routes: readonly PageRoute[] = [
     path: pagePaths.moderation,
     access: 'signedIn',
     Page: lazyPage(() => import('./ModeratorsOnly.tsx'), 'ModeratorsOnly'),
+  },
+  {
+    path: pagePaths.administration,
+    access: 'administrator',
+    Page: lazyPage(() => import('#web/administration/AdministrationPage.tsx'), 'AdministrationPage'),
   },
   {
     path: pagePaths.exportAccount,

@@ -1,4 +1,11 @@
-import type { LogEntry, ModerationAction, ReportedContent, Resolution, TargetType } from '#contract/moderation.ts'
+import type {
+  LogEntry,
+  LogTargetType,
+  ModerationAction,
+  ReportedContent,
+  Resolution,
+  TargetType,
+} from '#contract/moderation.ts'
 
 const kinds: Record<TargetType, string> = {
   post: 'Post',
@@ -9,7 +16,7 @@ const kinds: Record<TargetType, string> = {
   event: 'Evento',
   user: 'Profilo',
 }
-const withArticle: Record<TargetType, string> = {
+const withArticle: Record<LogTargetType, string> = {
   post: 'un post',
   comment: 'un commento',
   story: 'una storia',
@@ -17,8 +24,9 @@ const withArticle: Record<TargetType, string> = {
   place: 'un luogo',
   event: 'un evento',
   user: 'il profilo',
+  server: 'il server',
 }
-const withPreposition: Record<TargetType, string> = {
+const withPreposition: Record<LogTargetType, string> = {
   ...withArticle,
   post: 'su un post',
   comment: 'su un commento',
@@ -36,7 +44,7 @@ const nameDecider = ({ by_operator, moderator }: Decider) =>
 const reports = (count: number) => (count === 1 ? '1 segnalazione' : `${count} segnalazioni`)
 
 /** A place belongs to nobody. */
-const ofPerson = (type: TargetType, person: string) => (type === 'place' ? '' : ` di ${person}`)
+const ofPerson = (type: LogTargetType, person: string) => (type === 'place' ? '' : ` di ${person}`)
 
 const logSentences: Record<ModerationAction, (entry: LogEntry, person: string) => string> = {
   dismiss: ({ target_type, reports_count }, person) =>
@@ -47,6 +55,17 @@ const logSentences: Record<ModerationAction, (entry: LogEntry, person: string) =
   lift: (_entry, person) => `ha riattivato ${person}`,
   grant: (_entry, person) => `ha nominato ${person} moderatore`,
   revoke: (_entry, person) => `ha tolto ${person} dai moderatori`,
+  grant_administrator: (_entry, person) => `ha nominato ${person} amministratore`,
+  revoke_administrator: (_entry, person) => `ha tolto ${person} dagli amministratori`,
+  change_registrations: () => 'ha cambiato le iscrizioni',
+  invite: () => 'ha creato un invito',
+  withdraw_invitation: () => 'ha ritirato un invito',
+  block_address: () => 'ha bloccato indirizzi e-mail per le iscrizioni',
+  unblock_address: () => 'ha sbloccato indirizzi e-mail per le iscrizioni',
+  publish_text: () => 'ha pubblicato una nuova versione di un testo',
+  announce: () => 'ha pubblicato un avviso',
+  end_announcement: () => 'ha ritirato un avviso',
+  request_backup: () => 'ha chiesto un backup',
 }
 
 const outcomes: Record<Resolution, (type: TargetType) => string> = {

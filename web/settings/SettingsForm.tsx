@@ -22,10 +22,11 @@ type SettingsFormProps = {
   loaded: Settings
   /** Null unless the viewer is a moderator. */
   openReports: number | null
+  isAdministrator: boolean
 }
 
 /** Saves changes by itself. They stay on the screen if that fails. */
-export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
+export function SettingsForm({ loaded, openReports, isAdministrator }: SettingsFormProps) {
   const [settings, setSettings] = useState(loaded)
   const update = useUpdateUserSettings()
   useAutosave(settings, update.mutate)
@@ -75,10 +76,11 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
         <SettingsLink to={pagePaths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
       </SettingsSection>
       {openReports !== null && (
-        <SettingsSection title={settingsText.forModerators}>
+        <SettingsSection title={isAdministrator ? settingsText.forAdministrators : settingsText.forModerators}>
           <SettingsLink to={pagePaths.moderation} count={settingsText.openReports(openReports)}>
             {settingsText.moderation}
           </SettingsLink>
+          {isAdministrator && <SettingsLink to={pagePaths.administration}>{settingsText.administration}</SettingsLink>}
         </SettingsSection>
       )}
       <SettingsSection title={settingsText.appearance}>

@@ -22,6 +22,7 @@ export function SettingsPage() {
           key={JSON.stringify(settings.data.settings)}
           loaded={settings.data.settings}
           openReports={settings.data.open_reports}
+          isAdministrator={settings.data.is_administrator}
         />
       )}
     </>

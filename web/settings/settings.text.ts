@@ -63,6 +63,8 @@ export const settingsText = {
   other: 'Altro',
   exportAccount: 'Scarica i miei dati',
   forModerators: 'Per chi modera',
+  forAdministrators: 'Per chi amministra',
+  administration: 'Amministrazione',
   moderation: 'Moderazione',
   /** Empty for 0. */
   openReports: (count: number) => (count === 0 ? '' : formatBadge(count)),

@@ -204,7 +204,7 @@ test(`After each of ${writeCount} random writes both servers reply as without a 
     await expectUncachedReplies(pick(users), `${n}: ${name}`, [pick(points)])
   }
   const [suspended] = users
-  if (suspended) await suspendAccount(app.db, suspended.id, 'prova')
+  if (suspended) await suspendAccount(app.db, { actorId: null, userId: suspended.id, note: 'prova' })
   for (const user of users.slice(1)) await expectUncachedReplies(user, 'suspend')
   expect(cachedPageCount).toBeGreaterThan(writeCount)
 }, 240_000)

@@ -9,8 +9,8 @@ import { anyMessage, type FuzzContext, type Message } from './arbitrary-inputs.t
 
 /** The clients that messages are sent as. */
 export const fuzzRoles = ['visitor', 'stranger', 'blocked'] as const
-/** Moderators need an app of their own: their resolutions end the sessions of the other roles. */
-type FuzzRole = (typeof fuzzRoles)[number] | 'moderator'
+/** Moderators and administrators need an app of their own: their resolutions end the sessions of the other roles. */
+type FuzzRole = (typeof fuzzRoles)[number] | 'moderator' | 'administrator'
 
 /** Words that occur only in content that some roles may never read. */
 const secrets = {
@@ -27,6 +27,7 @@ const hiddenFrom: Record<FuzzRole, string[]> = {
   blocked: Object.values(secrets),
   // Moderators read reported content only.
   moderator: [secrets.privatePost, secrets.followersPost, secrets.email],
+  administrator: [secrets.privatePost, secrets.followersPost, secrets.email],
 }
 
 /** A request without a reply after this time counts as hanging. */
@@ -77,9 +78,11 @@ async function createUsersAndContent(app: TestApp): Promise<Content> {
   const contentIds = await createContent(app, blocked)
   const moderator = await app.createUser('moderatrice')
   await moderator.makeModerator()
+  const administrator = await app.createUser('amministratrice')
+  await administrator.makeAdministrator()
   return {
     ids: [...contentIds, stranger.id, blocked.id, 1],
-    users: { visitor: undefined, stranger, blocked, moderator },
+    users: { visitor: undefined, stranger, blocked, moderator, administrator },
   }
 }
 

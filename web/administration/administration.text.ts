@@ -1,0 +1,5 @@
+export const administrationText = {
+  title: 'Amministrazione',
+  sections: 'Sezioni',
+  moderation: 'Moderazione',
+} as const

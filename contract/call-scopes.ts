@@ -3,7 +3,8 @@ import type { TokenScope } from './token-scopes.ts'
 
 /**
  * What a personal access token needs for a call. Null: no token serves, only a session. That is so for everything with
- * which an account could be taken over, made public or watched: sign-in, profile, settings, devices, moderation.
+ * which an account could be taken over, made public or watched: sign-in, profile, settings, devices, moderation,
+ * administration.
  */
 export const scopeOfCall: Readonly<Record<CallName, TokenScope | null>> = {
   register: null,
@@ -62,6 +63,11 @@ export const scopeOfCall: Readonly<Record<CallName, TokenScope | null>> = {
   getSuspended: null,
   liftSuspension: null,
   getModerationLog: null,
+  getPeople: null,
+  suspendUser: null,
+  changeRole: null,
+  getOverview: null,
+  requestBackup: null,
   getFeed: 'read',
   getFollowingFeed: 'read',
   getHashtagPosts: 'read',

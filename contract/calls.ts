@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { accessTokensCalls } from './access-tokens.ts'
+import { administrationCalls } from './administration.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { commentsCalls } from './comments.ts'
@@ -25,6 +26,7 @@ import type { Endpoint } from './endpoint.ts'
 /** Every call of the product. Validation, serialisation, types and the OpenAPI document derive from this table. */
 export const calls = {
   ...accessTokensCalls,
+  ...administrationCalls,
   ...authCalls,
   ...chatCalls,
   ...commentsCalls,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, done, id, idInput, optionalText, timestamp } from './fields.ts'
+import { actingUserId, done, id, idInput, optionalText, searchText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -16,11 +16,9 @@ export type TargetType = z.output<typeof targetType>
 /** A moderator's decision about reported content; `suspend` suspends its owner. */
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
 export type Resolution = z.output<typeof resolution>
-/** Open reports are counted up to this number. */
-export const countedReports = 100
 
 /** What somebody may do beyond their own account. An administrator is a moderator as well. */
-export const role = z.enum(['user', 'moderator', 'administrator'])
+const role = z.enum(['user', 'moderator', 'administrator'])
 export type Role = z.output<typeof role>
 
 /** Every action of the log. */
@@ -93,6 +91,10 @@ export type ReportedContent = z.output<typeof reportedContent>
 /** A suspended user and the reason. */
 const suspendedUser = namedUser.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
+/** Somebody with an account, as administrators see them: nothing that others do not see but role and suspension. */
+const administeredUser = namedUser.extend({ role, is_suspended: z.boolean(), created_at: timestamp })
+export type AdministeredUser = z.output<typeof administeredUser>
+
 /** What an action of the log was about. */
 const logTargetType = z.enum([...targetType.options, 'server'])
 export type LogTargetType = z.output<typeof logTargetType>
@@ -238,6 +240,43 @@ export const moderationCalls = {
       suspended_id: idInput,
       note: optionalText(moderatorNoteLimit, fieldsText.noteLength),
     }),
+    output: done,
+    errors: [400, 403, 409, 429],
+  },
+
+  getPeople: {
+    summary: 'People with an account, newest first; with a query up to a page of those whose name begins with it',
+    access: 'administrator',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      query: searchText.default(''),
+      /** Moderators: administrators among them. */
+      only: z.enum(['everybody', 'moderators']).default('everybody'),
+      ...pageInput,
+    }),
+    output: z.object({ success: z.literal(true), people: z.array(administeredUser), next_cursor: nextCursor }),
+    errors: [400],
+  },
+
+  suspendUser: {
+    summary: 'Suspend an account without a report: signs it out and hides its content',
+    access: 'administrator',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      suspended_id: idInput,
+      note: optionalText(moderatorNoteLimit, fieldsText.noteLength),
+    }),
+    output: done,
+    errors: [400, 403, 409, 429],
+  },
+
+  changeRole: {
+    summary: 'Make a user a moderator, or a moderator an ordinary user',
+    access: 'administrator',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, changed_id: idInput, role }),
     output: done,
     errors: [400, 403, 409, 429],
   },

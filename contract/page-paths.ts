@@ -39,6 +39,7 @@ export const pagePaths = {
   blockedUsers: '/blocked-users',
   moderation: '/moderation',
   administration: '/administration',
+  administrationPeople: '/administration/people',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',

@@ -33,6 +33,7 @@ const groups: Record<PageName, Group> = {
   blockedUsers: 'account',
   moderation: 'account',
   administration: 'account',
+  administrationPeople: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',
   feed: 'posts',

@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { startFigures } from './administration/administration.actions.ts'
+import { administrationRoutes } from './administration/administration.routes.ts'
+import { createErrorCounter } from './administration/error-counter.ts'
+import { deleteOldErrors, deleteOldFigures, upsertFigures } from './administration/figures.queries.ts'
 import type { AppContext } from './app-context.ts'
 import { mailPasswordReset } from './auth/auth.actions.ts'
 import { createViewerLookup } from './auth/viewer-lookup.actions.ts'
@@ -84,14 +88,19 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await deletePastUsage(db)
     await purgeUploads(db, pictures)
     await purgeEvents(db)
+    await deleteOldFigures(db)
+    await deleteOldErrors(db)
     // Last: it fails while the store of pictures is away.
     await pictures.sweep()
   },
+  recordFigures: async () => void (await upsertFigures(db)),
 })
 
 /** Creates the server with all features, and starts its job workers. It does not listen yet. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
-  const { config, log, db, databaseUrl, jobs, pictures, telemetry, folders } = context
+  const { config, log, db, databaseUrl, jobs, pictures, folders } = context
+  const errors = createErrorCounter(db)
+  const telemetry = errors.watch(context.telemetry)
   const findViewer = createViewerLookup(db)
   const feedCache = createFeedCache(db)
   const app = await createServer({
@@ -104,6 +113,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     isKnownDevice: (token, email) => isKnownDevice(db, token, email),
     findRole: (viewerId) => findRole(db, viewerId),
     handlers: {
+      ...administrationRoutes(context),
       ...authRoutes(context),
       ...exportRoutes(context),
       ...securityRoutes(context),
@@ -150,6 +160,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     log.warn({ err: error }, 'the feed cache could not be refreshed'),
   )
   app.addHook('onClose', refreshing.stop)
+  app.addHook('onClose', errors.stop)
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app, config.publicUrl.origin)
@@ -162,5 +173,6 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await jobs.work(jobHandlers(context), telemetry)
   await continueHashtagBackfill(db, jobs)
   await startCounting(db, jobs)
+  await startFigures(db, jobs)
   return app
 }

@@ -26,5 +26,33 @@ export const isBackupDue = statement<{ is_due: boolean }, [dueAt: Date]>(
   `SELECT ${missingSql} AND pg_try_advisory_xact_lock_shared(${backupLockKey}) AS is_due`,
 )
 
+/** An administrator's wish is fulfilled by any backup that begins later. */
+const wishSql = `requested_at > COALESCE((SELECT max(begun_at) FROM backups), '-infinity')`
+
+/** Notes that an administrator asks for a backup now. @returns no row when one is asked for already. */
+export const upsertBackupRequest = statement<{ requested_at: Date }, []>(`
+  INSERT INTO backup_requests AS wish (requested_at) VALUES (now())
+  ON CONFLICT (is_only) DO UPDATE SET requested_at = now() WHERE NOT (wish.${wishSql})
+  RETURNING requested_at`)
+
+/** When a backup was last asked for. */
+export const findBackupRequest = statement<{ requested_at: Date }, []>('SELECT requested_at FROM backup_requests')
+
+/** `last_at`, `last_bytes`: of the newest complete backup. `failure`: of the newest attempt, if it came to nothing. */
+export type LastBackup = {
+  last_begun_at: Date | null
+  last_at: Date | null
+  last_bytes: number | null
+  failure: string | null
+}
+
+export const findLastBackup = statement<LastBackup, []>(`
+  SELECT newest.begun_at AS last_begun_at, complete.ended_at AS last_at, complete.bytes AS last_bytes, newest.failure
+  FROM (SELECT 1) AS always
+  LEFT JOIN (SELECT begun_at, failure FROM backups ORDER BY begun_at DESC LIMIT 1) newest ON true
+  LEFT JOIN (
+    SELECT ended_at, bytes FROM backups WHERE bytes IS NOT NULL ORDER BY begun_at DESC LIMIT 1
+  ) complete ON true`)
+
 /** Deletes what is known of backups of more than a year ago. */
 export const deleteOldBackups = statement<never, []>("DELETE FROM backups WHERE begun_at < now() - interval '1 year'")

@@ -9,6 +9,7 @@ import { connect, type Database } from '#server/database/connect.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { withLockedTable } from '#server/testing/harness/locked-table.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
+import { upsertBackupRequest } from './backups.queries.ts'
 import { lastDueAt } from './schedule.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -115,6 +116,25 @@ test(
     })
     expect(await findRows()).toMatchObject([{ bytes: null, failure: 'PostgreSQL refuses: 55P03' }])
     expect(await readdir(saved)).toEqual([old])
+  },
+  serversTimeoutMs,
+)
+
+test(
+  'Somebody who asks for a backup gets one soon, once, and none is missed because of it',
+  async () => {
+    await start()
+    await expect
+      .poll(async () => (await findRows()).map(({ bytes }) => bytes !== null), { timeout: 60_000 })
+      .toEqual([true])
+    expect(await upsertBackupRequest.first(db)).toBeDefined()
+    expect(await upsertBackupRequest.first(db)).toBeUndefined()
+    await expect
+      .poll(async () => (await findRows()).map(({ bytes }) => bytes !== null), { timeout: 60_000 })
+      .toEqual([true, true])
+    const [scheduled, asked] = await findRows()
+    expect(asked!.due_at!.getTime()).toBeGreaterThan(scheduled!.due_at!.getTime())
+    expect(await upsertBackupRequest.first(db)).toBeDefined()
   },
   serversTimeoutMs,
 )

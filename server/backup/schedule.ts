@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/database/connect.ts'
 import { type Config, ConfigError, type TimeOfDay } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
-import { isBackupDue } from './backups.queries.ts'
+import { findBackupRequest, isBackupDue } from './backups.queries.ts'
 
 const checkIntervalMs = 30_000
 /** A backup gives way to people. */
@@ -36,6 +36,14 @@ export function lastDueAt({ hours, minutes }: TimeOfDay, now: Date): Date {
   return today
 }
 
+/** Returns the moment that a backup is due for, of the schedule or when somebody asked; undefined if none is due. */
+async function findDueAt(db: Database, at: TimeOfDay): Promise<Date | undefined> {
+  const scheduledAt = lastDueAt(at, new Date())
+  const request = await findBackupRequest.first(db)
+  const dueAt = request && request.requested_at > scheduledAt ? request.requested_at : scheduledAt
+  return (await isBackupDue.first(db, dueAt))?.is_due ? dueAt : undefined
+}
+
 /**
  * Takes a backup whenever one is due, in a process of its own: also one that was missed while no server ran. Of several
  * servers one takes it.
@@ -58,10 +66,9 @@ export function keepBackingUp({
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const check = async () => {
-    const dueAt = lastDueAt(backups.at, new Date())
     // Without a database there is nothing to back up, and others say so.
-    const due = await isBackupDue.first(db, dueAt).catch(() => undefined)
-    if (due?.is_due && !isStopped) {
+    const dueAt = await findDueAt(db, backups.at).catch(() => undefined)
+    if (dueAt && !isStopped) {
       child = startChild(databaseUrl, dueAt)
       report(log, await outcomeOf(child), isStopped)
       child = undefined

@@ -199,6 +199,20 @@ export type Tables = {
     post_alts: string[] | null
   }
   moderators: { user_id: number; granted_at: Timestamp; is_administrator: Generated<boolean> }
+  hourly_figures: {
+    hour: Date
+    people: number
+    active_people: number
+    posts: number
+    pictures: number
+    new_people: number
+    new_posts: number
+    database_bytes: number
+    waiting_jobs: number
+    open_reports: number
+  }
+  hourly_errors: { hour: Date; name: string; count: number }
+  backup_requests: { is_only: Generated<boolean>; requested_at: Date }
   moderation_log: {
     id: Id
     action: ModerationAction

@@ -426,6 +426,11 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   getSuspended: noData,
   liftSuspension: noData,
   getModerationLog: noData,
+  getPeople: noData,
+  suspendUser: noData,
+  changeRole: noData,
+  getOverview: noData,
+  requestBackup: noData,
   getFeed: {
     post: async (client, { post }) => containsId((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
     spotted: async (client, target) =>

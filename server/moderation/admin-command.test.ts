@@ -39,6 +39,10 @@ describe('On an external database', () => {
     expect(await admin('list')).toEqual(success('No moderators, and nobody is suspended'))
     expect(await admin('grant', 'alice.r')).toEqual(success('Alice.R is a moderator now'))
     expect(await admin('grant', 'Alice.R')).toEqual(success('Alice.R is a moderator already'))
+    expect(await admin('grant', 'alice.r', 'administrator')).toEqual(success('Alice.R is an administrator now'))
+    expect(await admin('grant', 'alice.r', 'administrator')).toEqual(success('Alice.R is an administrator already'))
+    expect(await admin('list')).toEqual(success('administrator  Alice.R'))
+    expect(await admin('grant', 'alice.r')).toEqual(success('Alice.R is a moderator now'))
     expect(await admin('suspend', 'bruno', 'Insulti', 'ripetuti')).toEqual(success('bruno is suspended now'))
     expect(await admin('suspend', 'bruno')).toEqual(success('bruno is suspended already'))
     expect(await admin('list')).toEqual(
@@ -62,12 +66,13 @@ describe('On an external database', () => {
     [['promote', 'alice']],
     [['constructor', 'alice']],
     [['grant', 'alice', 'bruno']],
+    [['revoke', 'alice', 'administrator']],
   ])('called with %j, it prints its usage in one line', async (args) => {
     expect(await admin(...args)).toEqual({
       code: 1,
       out: '',
       err: expect.stringMatching(
-        /^Usage: npm run admin -- grant USERNAME \| .* \| list \| status \| media move --to PLACE.*\n$/,
+        /^Usage: npm run admin -- grant USERNAME \[administrator\] \| .* \| list \| status \| media move --to PLACE.*\n$/,
       ),
     })
   })

@@ -5,9 +5,18 @@ import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { deleteBlock, findBlocked } from './blocks.queries.ts'
 import { findLog, findSuspended } from './moderation-log.queries.ts'
-import { blockUser, liftSuspension, mergePlaces, report, resolveReport } from './moderation.actions.ts'
+import {
+  blockUser,
+  changeRole,
+  liftSuspension,
+  mergePlaces,
+  report,
+  resolveReport,
+  suspendAccount,
+} from './moderation.actions.ts'
 import { moderationText } from './moderation.text.ts'
 import {
+  viewAdministeredUser,
   viewBlockedUser,
   viewClosedReports,
   viewLogEntry,
@@ -17,6 +26,8 @@ import {
 } from './moderation.views.ts'
 import { mute, unmute } from './mutes.actions.ts'
 import { findMuted } from './mutes.queries.ts'
+import { findNewestPeople, findPeopleNamed, findPeopleWithRole } from './people.queries.ts'
+import { usernameKeyOf } from '#server/users/users.queries.ts'
 import { findClosedReports, findOpenReports } from './reports.queries.ts'
 
 export const moderationRoutes = ({
@@ -96,6 +107,29 @@ export const moderationRoutes = ({
     const lifted = await liftSuspension(db, { actorId: viewer.id, userId: suspended_id, note })
     if (!lifted) throw new Refusal(409, moderationText.liftedAlready)
     return { success: true, message: moderationText.lifted }
+  },
+
+  async getPeople({ query, only, ...request }) {
+    const key = usernameKeyOf(query)
+    if (key) {
+      const people = await findPeopleNamed(db, { key, limit: request.limit })
+      return { success: true, people: people.map(viewAdministeredUser), next_cursor: null }
+    }
+    const findPeople = only === 'moderators' ? findPeopleWithRole : findNewestPeople
+    const { page, next_cursor } = cutPage(await findPeople(db, readPage(request)), request.limit, ({ id }) => id)
+    return { success: true, people: page.map(viewAdministeredUser), next_cursor }
+  },
+
+  async suspendUser({ suspended_id, note }, { viewer }) {
+    const suspended = await suspendAccount(db, { actorId: viewer.id, userId: suspended_id, note })
+    if (!suspended) throw new Refusal(409, moderationText.suspendedAlready)
+    return { success: true, message: moderationText.resolved.suspend }
+  },
+
+  async changeRole({ changed_id, role }, { viewer }) {
+    if (!(await changeRole(db, { actorId: viewer.id, userId: changed_id, role })))
+      throw new Refusal(409, moderationText.roleAlready)
+    return { success: true, message: moderationText.roleChanged[role] }
   },
 
   async getModerationLog(request) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resolution, targetType } from '#contract/moderation.ts'
-import { refuseResolution } from './moderation.rules.ts'
+import { type Role, resolution, targetType } from '#contract/moderation.ts'
+import { refuseAdministration, refuseResolution, refuseRole } from './moderation.rules.ts'
 
 const moderatorId = 1
 const owner = { userId: 2, is_moderator: false, is_suspended: false }
@@ -28,4 +28,24 @@ describe.each(targetType.options)('A report of a %s', (type) => {
   ] as const)('A suspended user is not suspended again, other decisions are possible: %s', (action, status) => {
     expect(refuseResolution(moderatorId, { type, ...owner, is_suspended: true }, action)?.status ?? 200).toBe(status)
   })
+})
+
+const roles: Role[] = ['user', 'moderator', 'administrator']
+
+test.each(roles)('The operator acts on everybody, and gives every role: %s', (role) => {
+  expect(refuseAdministration({ actorId: null, userId: 2, role })).toBeNull()
+  expect(refuseRole(null, role)).toBeNull()
+})
+
+test.each([
+  ['user', null],
+  ['moderator', null],
+  ['administrator', 403],
+] as const)('An administrator acts on others, and gives roles, but for administrators: %s', (role, status) => {
+  expect(refuseAdministration({ actorId: 1, userId: 2, role })?.status ?? null).toBe(status)
+  expect(refuseRole(1, role)?.status ?? null).toBe(status)
+})
+
+test('An administrator does not act on themselves', () => {
+  expect(refuseAdministration({ actorId: 1, userId: 1, role: 'administrator' })?.status).toBe(403)
 })

@@ -17,6 +17,8 @@ export const moderationText = {
   suspendedAlready: 'Questo account è già sospeso.',
   ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
   moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  roleChanged: { user: 'Non è più tra i moderatori', moderator: 'Ora modera', administrator: 'Ora amministra' },
+  roleAlready: 'È già così: qualcun altro ha fatto prima, oppure l’account non c’è più.',
   administratorsCase: 'Riguarda un amministratore: deve occuparsene chi gestisce il server.',
   notOnYourself: 'Non puoi farlo con il tuo account: deve occuparsene chi gestisce il server.',
   nobodyToSuspend: 'Questo luogo non l’ha aggiunto nessun account: puoi rimuoverlo o unirlo a un altro.',

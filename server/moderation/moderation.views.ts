@@ -1,10 +1,18 @@
-import type { BlockedUser, LogEntry, Muted, ReportedContent, SuspendedUser } from '#contract/moderation.ts'
+import type {
+  AdministeredUser,
+  BlockedUser,
+  LogEntry,
+  Muted,
+  ReportedContent,
+  SuspendedUser,
+} from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { viewPlace } from '#server/places/places.views.ts'
 import { viewPictures } from '#server/posts/posts.views.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
 import type { MutedRow } from './mutes.queries.ts'
+import type { AdministeredUserRow } from './people.queries.ts'
 import type { DecidedContentRow, ReportedContentRow } from './reports.queries.ts'
 
 export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({
@@ -122,6 +130,12 @@ export function viewLogEntry({ user_id, username, created_at, ...row }: LogRow):
     created_at: created_at.toISOString(),
   }
 }
+
+export const viewAdministeredUser = ({ picture, created_at, ...row }: AdministeredUserRow): AdministeredUser => ({
+  ...row,
+  profile_pic: picture && pictureUrl(picture),
+  created_at: created_at.toISOString(),
+})
 
 export const viewMuted = ({ username, ...row }: MutedRow): Muted =>
   username === null

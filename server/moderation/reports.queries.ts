@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { countedReports, type ReportReason, type Resolution, type TargetType } from '#contract/moderation.ts'
+import { countedReports } from '#contract/limits.ts'
+import type { ReportReason, Resolution, TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'

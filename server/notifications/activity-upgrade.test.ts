@@ -65,6 +65,7 @@ async function processActivities(count: number): Promise<JobPayloads['activity']
     countMap: ignore,
     expireStories: ignore,
     housekeeping: ignore,
+    recordFigures: ignore,
   }
   const jobs = await createJobQueue(database.url, db, createLog('silent'))
   await jobs.work(handlers)

@@ -24,6 +24,7 @@ const queueOptions: Record<JobName, QueueOptions> = {
   countMap: { ...takeover, ...retention, retryLimit: 0 },
   expireStories: { ...takeover, ...retention, retryLimit: 0 },
   housekeeping: { ...takeover, ...retention, retryLimit: 0 },
+  recordFigures: { ...takeover, ...retention, retryLimit: 0 },
 }
 
 export const jobNames = Object.keys(queueOptions) as JobName[]
@@ -33,6 +34,8 @@ export const schedules = {
   countMap: '* * * * *',
   expireStories: '* * * * *',
   housekeeping: '7 * * * *',
+  // At the end of each hour, which they then describe.
+  recordFigures: '58 * * * *',
 } as const satisfies Partial<Record<JobName, string>>
 
 /** Jobs that are handled in one transaction. */
@@ -63,6 +66,7 @@ export const pollingIntervalSeconds: Record<JobName, number> = {
   countMap: 5,
   expireStories: 5,
   housekeeping: 30,
+  recordFigures: 30,
 }
 
 /** Creates missing queues, and updates those that another version created with other options. */

@@ -43,5 +43,7 @@ export type JobPayloads = {
   countMap: Record<string, never>
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
+  /** Takes the figures of this hour for the administrators. */
+  recordFigures: Record<string, never>
 }
 export type JobName = keyof JobPayloads

@@ -30,6 +30,7 @@ const retriedNames = [
   'countMap',
   'expireStories',
   'housekeeping',
+  'recordFigures',
 ] as const satisfies RetriedName[]
 
 /** The workers of this process: one for each kind of job, or as many as `workerCounts` says. */

@@ -45,6 +45,7 @@ const handlers: JobHandlers = {
   countMap: ignore,
   expireStories: ignore,
   housekeeping: ignore,
+  recordFigures: ignore,
 }
 beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))

@@ -64,8 +64,8 @@ const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: numb
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $2 AND ${notBlockedSql}`)
 
-/** Names that begin with search key `$2`, in the order of their index. */
-const beginsWithKeySql = `username_search_key(x.username) >= $2 COLLATE "C"
+/** Condition over a user `x`: the name begins with search key `$2`, which the index of names answers. */
+export const beginsWithKeySql = `username_search_key(x.username) >= $2 COLLATE "C"
       AND username_search_key(x.username) < $2 || chr(1114111)`
 
 /** People whom the viewer follows come first. */
@@ -86,14 +86,15 @@ const suggestMentions = statement<
   WHERE u.id <> $1 AND starts_with(lower(u.username), $3) AND u.username NOT LIKE '%.' AND ${notBlockedSql}
   ORDER BY candidate.place, u.followers_count DESC, u.id LIMIT 5`)
 
+/** The search key of a beginning of a name: `username_search_key` in the database. */
+export const usernameKeyOf = (beginning: string): string => beginning.toLowerCase().replaceAll(/[._]/g, '')
+
 /**
  * Returns up to five people whose name begins like this, whom the viewer may mention. A name that ends in a dot cannot
  * be mentioned: the dot ends the sentence.
  */
-export const findMentionable = (db: Database, viewerId: number, beginning: string) => {
-  const lowerCase = beginning.toLowerCase()
-  return suggestMentions(db, viewerId, lowerCase.replaceAll(/[._]/g, ''), lowerCase)
-}
+export const findMentionable = (db: Database, viewerId: number, beginning: string) =>
+  suggestMentions(db, viewerId, usernameKeyOf(beginning), beginning.toLowerCase())
 
 /** Finds a user's profile; undefined also when a block separates them from the viewer. */
 export const findProfile = findVisibleProfile.first

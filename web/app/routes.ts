@@ -231,6 +231,13 @@ export const routes: readonly PageRoute[] = [
     path: pagePaths.administration,
     access: 'administrator',
     Page: lazyPage(() => import('#web/administration/AdministrationPage.tsx'), 'AdministrationPage'),
+    isWide: true,
+  },
+  {
+    path: pagePaths.administrationPeople,
+    access: 'administrator',
+    Page: lazyPage(() => import('#web/moderation/PeoplePage.tsx'), 'PeoplePage'),
+    hidesBar: true,
   },
   {
     path: pagePaths.exportAccount,

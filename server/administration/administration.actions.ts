@@ -1,0 +1,60 @@
+import { statfs } from 'node:fs/promises'
+import type { AppContext } from '#server/app-context.ts'
+import { findBackupRequest, findLastBackup, upsertBackupRequest } from '#server/backup/backups.queries.ts'
+import type { Database } from '#server/database/connect.ts'
+import { findJobCounts } from '#server/database/job-counts.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { insertLogEntry, serverEntry } from '#server/moderation/moderation-log.queries.ts'
+import { countOpenReports } from '#server/moderation/reports.queries.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readVersion } from '#server/platform/version.ts'
+import { administrationText } from './administration.text.ts'
+import { findCounted, findDatabaseSize, findDays, findErrors, findHours, hasFigures } from './figures.queries.ts'
+
+/** Takes figures at once on a server that has none of this hour. */
+export async function startFigures(db: Database, jobs: JobQueue): Promise<void> {
+  if (!(await hasFigures.first(db))?.found) await jobs.add(db, 'recordFigures', {})
+}
+
+/** Returns how the server is. Few people ask, and the counts are those of the hour. */
+export async function readOverview({ db, config }: Pick<AppContext, 'db' | 'config'>) {
+  const [counted, size, jobs, openReports, days, hours, errors, disk, version, backup, request] = await Promise.all([
+    findCounted(db),
+    findDatabaseSize(db),
+    findJobCounts(db),
+    countOpenReports(db),
+    findDays(db),
+    findHours(db),
+    findErrors(db),
+    statfs(config.dataDir),
+    readVersion(),
+    findLastBackup.first(db),
+    findBackupRequest.first(db),
+  ])
+  return {
+    counted,
+    databaseBytes: size?.bytes ?? 0,
+    jobs,
+    openReports,
+    days,
+    hours,
+    errors,
+    disk,
+    version,
+    backup: { ...backup, isScheduled: config.backups !== undefined, requestedAt: request?.requested_at ?? null },
+  }
+}
+export type OverviewState = Awaited<ReturnType<typeof readOverview>>
+
+/** Asks the server that takes backups for one. Throws a Refusal 409 where none are taken, or one is asked for. */
+export async function requestBackup(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  administratorId: number,
+): Promise<void> {
+  if (!config.backups) throw new Refusal(409, administrationText.noBackupFolder)
+  await inTransaction(db, async (trx) => {
+    if (!(await upsertBackupRequest.first(trx))) throw new Refusal(409, administrationText.backupRequestedAlready)
+    await insertLogEntry(trx, administratorId, serverEntry('request_backup', ''))
+  })
+}

@@ -1,0 +1,5 @@
+export const administrationText = {
+  backupRequested: 'Il backup comincia entro mezzo minuto',
+  backupRequestedAlready: 'Un backup è già stato chiesto: comincia entro mezzo minuto.',
+  noBackupFolder: 'Questo server non fa backup da solo: chi lo gestisce deve impostare BACKUP_DIR.',
+} as const

@@ -1,0 +1,38 @@
+import type { Overview } from '#contract/administration.ts'
+import { SettingsSection } from '#web/settings/SettingsSection.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useRequestBackup } from './administration.api.ts'
+import { administrationText } from './administration.text.ts'
+import styles from './BackupSection.module.css'
+
+/** When the last backup was taken, and the button that asks for one. */
+export function BackupSection({ backup }: { backup: Overview['backup'] }) {
+  const { mutate, isPending } = useRequestBackup()
+  return (
+    <SettingsSection title={administrationText.backup}>
+      <div className={styles.section}>
+        {backup.last_at ? (
+          <p>
+            {administrationText.lastBackupBefore}
+            <RelativeTime at={backup.last_at} />
+            {administrationText.lastBackup(backup.last_bytes)}
+          </p>
+        ) : (
+          <p>{administrationText.noBackup}</p>
+        )}
+        {backup.failure !== null && <Banner tone="danger">{administrationText.backupFailed(backup.failure)}</Banner>}
+        {!backup.is_scheduled && <p className={styles.note}>{administrationText.backupNotScheduled}</p>}
+        {backup.is_scheduled && backup.is_requested && (
+          <p className={styles.note}>{administrationText.backupRequested}</p>
+        )}
+        {backup.is_scheduled && !backup.is_requested && (
+          <Button variant="soft" size="small" busy={isPending} onClick={() => mutate()}>
+            {administrationText.requestBackup}
+          </Button>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}

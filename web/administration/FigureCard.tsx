@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import styles from './FigureCard.module.css'
+
+type FigureCardProps = {
+  title: string
+  figure: string
+  note: string
+  /** The plot, and what else belongs to it. */
+  children: ReactNode
+}
+
+/** A figure of the server: how much it is, and how it was. */
+export function FigureCard({ title, figure, note, children }: FigureCardProps) {
+  const id = useId()
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <p className={styles.figure}>{figure}</p>
+      <p className={styles.note}>{note}</p>
+      {children}
+    </article>
+  )
+}

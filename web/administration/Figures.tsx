@@ -1,0 +1,127 @@
+import type { DayFigures, Overview } from '#contract/administration.ts'
+import { countedReports } from '#contract/limits.ts'
+import { administrationText } from './administration.text.ts'
+import { FigureCard } from './FigureCard.tsx'
+import styles from './Figures.module.css'
+import { lastDays } from './last-days.ts'
+import { Plot } from './Plot.tsx'
+
+/** The figures of the server with their last days and hours. */
+export function Figures({ overview }: { overview: Overview }) {
+  const { counted, days, disk, jobs, open_reports: openReports } = overview
+  return (
+    <>
+      <div className={styles.grid}>
+        <FigureCard
+          title={administrationText.people}
+          figure={counted ? administrationText.count(counted.people) : '–'}
+          note={administrationText.peopleNote(days, counted?.active_people ?? 0)}
+        >
+          <DaysPlot title={administrationText.peoplePlot} days={days} figureOf={(day) => day.new_people} />
+        </FigureCard>
+        <FigureCard
+          title={administrationText.posts}
+          figure={counted ? administrationText.count(counted.posts) : '–'}
+          note={administrationText.postsNote(days, counted?.pictures ?? 0)}
+        >
+          <DaysPlot title={administrationText.postsPlot} days={days} figureOf={(day) => day.new_posts} />
+        </FigureCard>
+        <FigureCard
+          title={administrationText.reports}
+          figure={administrationText.reportsCapped(openReports, countedReports)}
+          note={administrationText.reportsNote}
+        >
+          <DaysPlot title={administrationText.reports} days={days} figureOf={(day) => day.open_reports} />
+        </FigureCard>
+        <FigureCard
+          title={administrationText.storage}
+          figure={administrationText.bytes(overview.database_bytes)}
+          note={administrationText.storageNote(disk)}
+        >
+          <DaysPlot
+            title={administrationText.storage}
+            days={days}
+            figureOf={(day) => day.database_bytes}
+            format={administrationText.bytes}
+          />
+        </FigureCard>
+        <FigureCard
+          title={administrationText.queue}
+          figure={administrationText.count(jobs.waiting)}
+          note={administrationText.queueNote(jobs)}
+        >
+          <HoursPlot
+            title={administrationText.queue}
+            hours={overview.hours}
+            values={overview.hours.map((hour) => hour.waiting_jobs)}
+          />
+        </FigureCard>
+        <ErrorsCard overview={overview} />
+      </div>
+      <p className={styles.footer}>
+        {counted ? administrationText.countedAt(counted.at) : administrationText.notCounted}{' '}
+        {administrationText.version(overview.version)}
+      </p>
+    </>
+  )
+}
+
+function ErrorsCard({ overview: { hours, errors } }: { overview: Overview }) {
+  const values = hours.map((hour) => hour.errors)
+  const total = values.reduce((sum, value) => sum + value, 0)
+  return (
+    <FigureCard
+      title={administrationText.errors}
+      figure={administrationText.count(total)}
+      note={total === 0 ? administrationText.noErrors : administrationText.errorsNote}
+    >
+      <HoursPlot title={administrationText.errors} hours={hours} values={values} tone="danger" />
+      {errors.length > 0 && (
+        <ol className={styles.errors} aria-label={administrationText.errorList}>
+          {errors.map(({ name, count }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <span>{administrationText.count(count)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </FigureCard>
+  )
+}
+
+type DaysPlotProps = {
+  title: string
+  days: readonly DayFigures[]
+  figureOf: (day: DayFigures) => number
+  format?: (value: number) => string
+}
+
+function DaysPlot({ title, days, figureOf, format }: DaysPlotProps) {
+  const today = new Date().toISOString().slice(0, 10)
+  const values = lastDays(days, today, figureOf)
+  const first = new Date(Date.parse(today) - (values.length - 1) * 24 * 60 * 60 * 1000).toISOString()
+  return (
+    <Plot
+      label={administrationText.daysPlot(title, values, format ?? administrationText.count)}
+      values={values}
+      ends={[administrationText.day(first), administrationText.today]}
+    />
+  )
+}
+
+type HoursPlotProps = {
+  title: string
+  hours: Overview['hours']
+  values: readonly number[]
+  tone?: 'danger'
+}
+
+const HoursPlot = ({ title, hours, values, tone }: HoursPlotProps) => (
+  <Plot
+    label={administrationText.hoursPlot(title, values)}
+    values={values}
+    ends={[administrationText.hour(hours[0]?.hour ?? ''), administrationText.now]}
+    {...(tone && { tone })}
+  />
+)

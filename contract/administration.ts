@@ -16,7 +16,6 @@ export type DayFigures = z.output<typeof dayFigures>
 
 /** One of the last 24 hours. */
 const hourFigures = z.object({ hour: timestamp, errors: z.int(), waiting_jobs: z.int() })
-export type HourFigures = z.output<typeof hourFigures>
 
 const overview = z.object({
   version: z.string(),

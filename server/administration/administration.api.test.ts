@@ -71,10 +71,15 @@ test('Errors of requests and jobs are counted by route and kind; refusals are no
   const counter = createErrorCounter(app.db)
   const { countReply, measure } = counter.watch(noTelemetry)
   for (const status of [200, 404, 429, 500, 503]) countReply({ route: '/api/feed/get_feed.php', status, seconds: 0 })
-  const fail = (error: Error) => measure('job', 'mail', () => Promise.reject(error)).catch(() => undefined)
-  await fail(new Error('away'))
-  await fail(new Refusal(409, 'no'))
-  await measure('query', 'findX', () => Promise.reject(new Error('away'))).catch(() => undefined)
+  const fail = async (kind: 'job' | 'query', error: Error) => {
+    const work = async () => {
+      throw error
+    }
+    await expect(measure(kind, 'mail', work)).rejects.toBe(error)
+  }
+  await fail('job', new Error('away'))
+  await fail('job', new Refusal(409, 'no'))
+  await fail('query', new Error('away'))
   await counter.stop()
   const { errors, hours } = await readOverview()
   expect(errors).toEqual([

@@ -98,14 +98,12 @@ type DaysPlotProps = {
 }
 
 function DaysPlot({ title, days, figureOf, format }: DaysPlotProps) {
-  const today = new Date().toISOString().slice(0, 10)
-  const values = lastDays(days, today, figureOf)
-  const first = new Date(Date.parse(today) - (values.length - 1) * 24 * 60 * 60 * 1000).toISOString()
+  const { first, values } = lastDays(days, figureOf)
   return (
     <Plot
       label={administrationText.daysPlot(title, values, format ?? administrationText.count)}
       values={values}
-      ends={[administrationText.day(first), administrationText.today]}
+      ends={[first ? administrationText.day(first) : '', administrationText.today]}
     />
   )
 }

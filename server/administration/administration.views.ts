@@ -10,7 +10,7 @@ export function viewOverview(state: OverviewState): Overview {
     version: state.version,
     counted: counted
       ? {
-          at: counted.hour.toISOString(),
+          at: counted.taken_at.toISOString(),
           people: counted.people,
           active_people: counted.active_people,
           posts: counted.posts,

@@ -21,7 +21,7 @@ export const upsertFigures = statement<never, []>(`
     pg_database_size(current_database()),
     (SELECT count(*) FROM pgboss.job WHERE state IN ('created', 'retry') AND start_after <= now()),
     (SELECT count(*) FROM reports WHERE closed_by IS NULL)
-  ON CONFLICT (hour) DO UPDATE SET people = excluded.people, active_people = excluded.active_people,
+  ON CONFLICT (hour) DO UPDATE SET taken_at = now(), people = excluded.people, active_people = excluded.active_people,
     posts = excluded.posts, pictures = excluded.pictures, new_people = excluded.new_people,
     new_posts = excluded.new_posts, database_bytes = excluded.database_bytes, waiting_jobs = excluded.waiting_jobs,
     open_reports = excluded.open_reports`)
@@ -44,11 +44,11 @@ export const addErrors = statement<never, [names: string[], counts: number[]]>(`
   ORDER BY new.name
   ON CONFLICT (hour, name) DO UPDATE SET count = stored.count + excluded.count`)
 
-export type CountedRow = { hour: Date; people: number; active_people: number; posts: number; pictures: number }
+export type CountedRow = { taken_at: Date; people: number; active_people: number; posts: number; pictures: number }
 
 /** Returns the newest figures. */
 export const findCounted = statement<CountedRow, []>(`
-  SELECT hour, people, active_people, posts, pictures FROM hourly_figures ORDER BY hour DESC LIMIT 1`).first
+  SELECT taken_at, people, active_people, posts, pictures FROM hourly_figures ORDER BY hour DESC LIMIT 1`).first
 
 export type DayRow = {
   day: string

@@ -201,6 +201,7 @@ export type Tables = {
   moderators: { user_id: number; granted_at: Timestamp; is_administrator: Generated<boolean> }
   hourly_figures: {
     hour: Date
+    taken_at: Timestamp
     people: number
     active_people: number
     posts: number

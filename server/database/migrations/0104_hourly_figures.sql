@@ -1,7 +1,8 @@
 -- How the server was in each hour of the last months: numbers only, which say nothing about anybody.
 CREATE TABLE hourly_figures (
-  -- The hour in which they were taken.
   hour timestamptz PRIMARY KEY,
+  -- When they were taken, towards the end of the hour.
+  taken_at timestamptz NOT NULL DEFAULT now(),
   people int NOT NULL,
   -- Who has used the app in the two days before.
   active_people int NOT NULL,

@@ -50,9 +50,15 @@ export const authCalls = {
   register: {
     summary: 'Create an account and sign in',
     access: 'public',
-    input: z.object({ username: usernameInput, email: emailInput, password: newPasswordInput }),
+    input: z.object({
+      username: usernameInput,
+      email: emailInput,
+      password: newPasswordInput,
+      /** From the link of an invitation, where registrations are by invitation. */
+      invitation: z.string().max(100, { error: fieldsText.invitation }).optional(),
+    }),
     output: z.object({ success: z.literal(true), message: z.string(), user: currentUser }),
-    errors: [400, 409, 429],
+    errors: [400, 403, 409, 429],
   },
 
   login: {

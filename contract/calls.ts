@@ -15,6 +15,7 @@ import { onboardingCalls } from './onboarding.ts'
 import { passkeysCalls } from './passkeys.ts'
 import { placesCalls } from './places.ts'
 import { postsCalls } from './posts.ts'
+import { registrationsCalls } from './registrations.ts'
 import { searchCalls } from './search.ts'
 import { settingsCalls } from './settings.ts'
 import { spottedCalls } from './spotted.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...passkeysCalls,
   ...placesCalls,
   ...postsCalls,
+  ...registrationsCalls,
   ...searchCalls,
   ...settingsCalls,
   ...spottedCalls,

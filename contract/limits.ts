@@ -13,6 +13,12 @@ export const reportTextLimit = 500
 export const moderatorNoteLimit = 500
 /** Open reports are counted up to this number. */
 export const countedReports = 100
+export const invitationNoteLimit = 100
+/** People who may use one invitation. */
+export const invitationUsesLimit = 100
+export const invitationLifetimesDays = [1, 7, 30] as const
+/** Addresses and domains that may not register. */
+export const blockedAddressesLimit = 10_000
 export const passkeyNameLimit = 60
 export const tokenNameLimit = 60
 /** Tokens of one person. */

@@ -40,6 +40,7 @@ export const pagePaths = {
   moderation: '/moderation',
   administration: '/administration',
   administrationPeople: '/administration/people',
+  administrationRegistrations: '/administration/registrations',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',

@@ -118,6 +118,7 @@ test('Ada asks for a backup, and sees when it is there', async ({
   try {
     const context = await browser.newContext({ baseURL: server.url, locale: 'it-IT' })
     const page = await context.newPage()
+    await page.goto('/login')
     await signIn(page, 'ada@example.it')
     await expect(page).toHaveURL(/\/feed$/)
     const countBackups = async () =>

@@ -34,6 +34,7 @@ const groups: Record<PageName, Group> = {
   moderation: 'account',
   administration: 'account',
   administrationPeople: 'account',
+  administrationRegistrations: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',
   feed: 'posts',

@@ -5,6 +5,7 @@ import { changeRole, liftSuspension, suspendAccount } from '#server/moderation/m
 import { findSuspended } from '#server/moderation/moderation-log.queries.ts'
 import { findModerators, findUserByName } from '#server/moderation/moderation.queries.ts'
 import { backupUsage, readBackupCommand } from './backup.ts'
+import { registrationsUsage, readRegistrations } from './registrations.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
 import { databaseMoveUsage, readDatabaseMove } from './database-move.ts'
 import { exportConfig, exportConfigUsage } from './export-config.ts'
@@ -13,6 +14,7 @@ import { describeServer } from './status.ts'
 
 const usage =
   'Usage: npm run admin -- grant USERNAME [administrator] | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list | status' +
+  ` | ${registrationsUsage}` +
   ` | ${mediaMoveUsage} | ${databaseMoveUsage} | ${backupUsage} | ${exportConfigUsage}`
 const help = `${usage}
 
@@ -24,6 +26,12 @@ const help = `${usage}
   lift      restores account and content
   list      lists administrators, moderators and suspended users
   status    says how the server is: version, processes, database, jobs, disk, last backup. It changes nothing.
+  registrations
+            says who may create an account, or changes it: anybody (open), who has an invitation, or nobody (closed)
+  invite    prints the link of a new invitation, for one person and seven days unless you say otherwise
+  block-address, unblock-address
+            an e-mail address, or a domain with all that lie below it, for which nobody may register; accounts that exist
+            stay
   media move
             copies all pictures to a bucket (PLACE is s3://…, as in MEDIA_URL) or to the folder of DATA_DIR (PLACE is
             folder). --from is the folder, or MEDIA_URL when the folder is filled. What is there is not copied again,
@@ -95,6 +103,8 @@ async function list(db: Database): Promise<string> {
 function readArguments([name = '', username, ...rest]: string[]): (db: Database) => Promise<string> {
   if (name === 'media' && username === 'move') return readMediaMove(rest)
   if (name === 'list' && username === undefined) return list
+  const registrations = readRegistrations([name, ...(username === undefined ? [] : [username]), ...rest])
+  if (registrations) return registrations
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const words = rest.join(' ').trim()
   if (!command || !username || !(mayFollow[name]?.(words) ?? words === '')) throw new Refused(usage)

@@ -55,6 +55,8 @@ import { backfillHashtags, continueHashtagBackfill } from './posts/hashtags.acti
 import { findPostCounts } from './posts/posts.queries.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
 import { viewPostCounts } from './posts/posts.views.ts'
+import { deleteExpiredInvitations } from './registrations/registrations.queries.ts'
+import { registrationsRoutes } from './registrations/registrations.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { spottedRoutes } from './spotted/spotted.routes.ts'
@@ -88,6 +90,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await deletePastUsage(db)
     await purgeUploads(db, pictures)
     await purgeEvents(db)
+    await deleteExpiredInvitations(db)
     await deleteOldFigures(db)
     await deleteOldErrors(db)
     // Last: it fails while the store of pictures is away.
@@ -130,6 +133,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...spottedRoutes(context),
       ...storiesRoutes(context),
       ...chatRoutes(context),
+      ...registrationsRoutes(context),
       ...searchRoutes(context),
       ...settingsRoutes(context),
       ...moderationRoutes(context),

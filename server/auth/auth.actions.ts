@@ -3,6 +3,13 @@ import { pagePaths } from '#contract/page-paths.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import {
+  findMode,
+  isAnyBlocked,
+  isInvitationValid,
+  takeInvitation,
+} from '#server/registrations/registrations.queries.ts'
+import { blockersOf, refuseRegistration } from '#server/registrations/registrations.rules.ts'
 import { findSuspension } from '#server/moderation/moderation-log.queries.ts'
 import type { Config } from '#server/platform/config.ts'
 import { announce } from '#server/platform/live/announce.ts'
@@ -82,16 +89,48 @@ export const logout = (db: Database, token: string): Promise<void> =>
     if (userId !== undefined) await announce(trx, { userIds: [userId] })
   })
 
-type Registration = { username: string; email: string; password: string; isLetterAllowed: () => Promise<boolean> }
+type Registration = {
+  username: string
+  email: string
+  password: string
+  invitation?: string | undefined
+  isLetterAllowed: () => Promise<boolean>
+}
 
 /**
- * Creates an account and mails the link that confirms its address. Throws a Refusal 400 (common password) or 409
- * (username or e-mail address taken).
+ * Throws a Refusal 403 for somebody who may not register here. What is told depends on nothing but the settings of the
+ * server and on what they sent: not on whether the address has an account.
+ * @param take uses the invitation up, in the transaction that creates the account.
+ */
+async function refuseUninvited(
+  db: Database,
+  { email, invitation }: Pick<Registration, 'email' | 'invitation'>,
+  take: boolean,
+): Promise<void> {
+  const mode = await findMode(db)
+  const refused = refuseRegistration(mode, invitation !== undefined)
+  if (refused) throw new Refusal(403, refused)
+  const isValid = take ? takeInvitation : isInvitationValid
+  if (mode === 'invitation' && !(invitation !== undefined && (await isValid(db, hashToken(invitation)))))
+    throw new Refusal(403, authText.invitationInvalid)
+  await refuseBlockedAddress(db, email)
+}
+
+/** Throws a Refusal 403 for an address that administrators have blocked. */
+export async function refuseBlockedAddress(db: Database, email: string): Promise<void> {
+  if (await isAnyBlocked(db, blockersOf(email))) throw new Refusal(403, authText.addressRefused)
+}
+
+/**
+ * Creates an account and mails the link that confirms its address. Throws a Refusal 400 (common password), 403 (not
+ * invited, or the address is blocked) or 409 (username or e-mail address taken).
  */
 export async function register(
   { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'smtpUrl'> },
-  { username, email, password, isLetterAllowed }: Registration,
+  { username, email, password, invitation, isLetterAllowed }: Registration,
 ): Promise<Account> {
+  // Before the password is hashed, which is expensive.
+  await refuseUninvited(db, { email, invitation }, false)
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
   const password_hash = await hash(password)
@@ -99,6 +138,7 @@ export async function register(
   const needsLetter = config.smtpUrl !== undefined && !(await emailExists(db, email)) && (await isLetterAllowed())
   try {
     return await inTransaction(db, async (trx) => {
+      await refuseUninvited(trx, { email, invitation }, true)
       const id = await insertAccount(trx, { username, email, password_hash })
       await jobs.add(trx, 'activity', { notify: { recipientId: id, trigger: { kind: 'welcome' } } })
       if (needsLetter) await jobs.add(trx, 'emailConfirmation', { user: id })

@@ -2,6 +2,9 @@ export const authText = {
   wrongCredentials: 'Email o password non corretti.',
   suspended: (why: string) =>
     `Il tuo account è sospeso${why ? ` (motivo: «${why}»)` : ''}: per saperne di più, scrivi a chi gestisce questo server.`,
+  invitationInvalid:
+    'Questo invito non vale più: è scaduto, è stato ritirato, oppure l’ha già usato qualcun altro. Chiedine uno nuovo.',
+  addressRefused: 'Questo indirizzo email qui non si può usare: scegline un altro.',
   usernameTaken: 'Username già in uso',
   emailTaken: 'Email già in uso',
   commonPassword: 'Questa password è troppo comune: scegline un’altra.',

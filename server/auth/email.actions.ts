@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createToken, hashToken, linkExpiry, type MailContext } from './auth.actions.ts'
+import { createToken, hashToken, linkExpiry, type MailContext, refuseBlockedAddress } from './auth.actions.ts'
 import { accountExists, deletePendingSignIns, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
 import { isEmailTrusted, takenField } from './auth.rules.ts'
 import { findEmailChange, updateEmail, updateEmailConfirmed, upsertEmailChange } from './email.queries.ts'
@@ -18,7 +18,7 @@ const confirmationUrl = (token: string, { publicUrl }: Pick<Config, 'publicUrl'>
 
 /**
  * Queues a link to the new address. A job checks later whether the address is taken, so that neither text nor time
- * reveals it. Throws a Refusal 400 (same address) or 403 (password).
+ * reveals it. Throws a Refusal 400 (same address) or 403 (password, or an address that administrators have blocked).
  */
 export async function changeEmail(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
@@ -26,6 +26,7 @@ export async function changeEmail(
 ): Promise<void> {
   const account = await confirmPassword(db, userId, password)
   if (account.email.toLowerCase() === email.toLowerCase()) throw new Refusal(400, securityText.sameEmail)
+  await refuseBlockedAddress(db, email)
   await jobs.add(db, 'emailChange', { user: userId, email })
 }
 

@@ -1,6 +1,7 @@
 import type { TokenScope } from '#contract/token-scopes.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reaction } from '#contract/reactions.ts'
+import type { RegistrationMode } from '#contract/registrations.ts'
 import type { LogTargetType, ModerationAction } from '#contract/moderation.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { ChatFrom } from '#contract/settings.ts'
@@ -199,6 +200,17 @@ export type Tables = {
     post_alts: string[] | null
   }
   moderators: { user_id: number; granted_at: Timestamp; is_administrator: Generated<boolean> }
+  registration_settings: { is_only: Generated<boolean>; mode: RegistrationMode }
+  invitations: {
+    id: Id
+    token_sha256: Buffer
+    note: string
+    max_uses: number
+    uses: Counter
+    expires_at: Date
+    created_by: number | null
+  }
+  blocked_addresses: { id: Id; address: string }
   hourly_figures: {
     hour: Date
     taken_at: Timestamp

@@ -431,6 +431,14 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   changeRole: noData,
   getOverview: noData,
   requestBackup: noData,
+  getRegistrationMode: noData,
+  changeRegistrationMode: noData,
+  getInvitations: noData,
+  createInvitation: noData,
+  withdrawInvitation: noData,
+  getBlockedAddresses: noData,
+  blockAddress: noData,
+  unblockAddress: noData,
   getFeed: {
     post: async (client, { post }) => containsId((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
     spotted: async (client, target) =>

@@ -72,7 +72,7 @@ describe('On an external database', () => {
       code: 1,
       out: '',
       err: expect.stringMatching(
-        /^Usage: npm run admin -- grant USERNAME \[administrator\] \| .* \| list \| status \| media move --to PLACE.*\n$/,
+        /^Usage: npm run admin -- grant USERNAME \[administrator\] \| .* \| list \| status \| registrations .* \| media move --to PLACE.*\n$/,
       ),
     })
   })

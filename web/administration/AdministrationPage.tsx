@@ -25,6 +25,7 @@ export function AdministrationPage() {
       <div className={styles.page}>
         <SettingsSection title={administrationText.sections}>
           <SettingsLink to={pagePaths.administrationPeople}>{administrationText.people}</SettingsLink>
+          <SettingsLink to={pagePaths.administrationRegistrations}>{administrationText.registrations}</SettingsLink>
           <SettingsLink to={pagePaths.moderation}>{administrationText.moderation}</SettingsLink>
         </SettingsSection>
         <FiguresSection>

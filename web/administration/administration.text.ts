@@ -24,6 +24,7 @@ export const administrationText = {
   title: 'Amministrazione',
   sections: 'Che cosa puoi fare',
   people: 'Persone',
+  registrations: 'Iscrizioni e inviti',
   moderation: 'Moderazione',
 
   figures: 'Come va',

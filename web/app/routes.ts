@@ -240,6 +240,12 @@ export const routes: readonly PageRoute[] = [
     hidesBar: true,
   },
   {
+    path: pagePaths.administrationRegistrations,
+    access: 'administrator',
+    Page: lazyPage(() => import('#web/registrations/RegistrationsPage.tsx'), 'RegistrationsPage'),
+    hidesBar: true,
+  },
+  {
     path: pagePaths.exportAccount,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/auth/account/ExportAccountPage.tsx'), 'ExportAccountPage'),

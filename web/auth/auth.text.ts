@@ -25,6 +25,10 @@ export const authText = {
   register: 'Registrati',
   consentBefore: 'Registrandoti accetti i ',
   consentBetween: '. Che cosa succede ai tuoi dati è scritto nelle ',
+  registrationsClosed: 'Su questo server le iscrizioni sono chiuse.',
+  invitationNeeded:
+    'Su questo server ci si iscrive solo con un invito. Chiedilo a chi c’è già: ti manda un link che apre questa pagina.',
+  invited: 'Hai un invito: scegli come chiamarti e sei dentro.',
   haveAccount: 'Hai già un account?',
   toLogin: 'Accedi',
 

@@ -4,11 +4,11 @@ import type { AccessToken } from '#contract/access-tokens.ts'
 import { accessTokensLimit } from '#contract/limits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { CopyDialog } from '#web/ui/CopyDialog.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { CredentialsSection } from './CredentialsSection.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { describeLastUse } from './last-use.ts'
-import { NewTokenDialog } from './NewTokenDialog.tsx'
 import { useDeleteAccessToken } from './security.api.ts'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
@@ -66,8 +66,14 @@ export function AccessTokensSection({ tokens }: { tokens: readonly AccessToken[]
           setOpenDialog('new')
         }}
       />
-      <NewTokenDialog
-        token={newToken}
+      <CopyDialog
+        title={securityText.newTokenTitle}
+        text={securityText.newTokenText}
+        value={newToken}
+        copyLabel={securityText.copy}
+        copied={securityText.tokenCopied}
+        failed={securityText.tokenCopyFailed}
+        doneLabel={securityText.tokenSaved}
         open={openDialog === 'new'}
         onClose={() => {
           setOpenDialog(null)

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { usernameLimit } from '#contract/limits.ts'
 import { NewPasswordField } from '#web/auth/NewPasswordField.tsx'
 import { EmailField } from '#web/auth/EmailField.tsx'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
+import { registrationModeQuery } from '#web/registrations/registrations.api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
@@ -81,7 +83,27 @@ function useRegistrationForm() {
   }
 }
 
+/**
+ * The form, unless registrations are closed or need an invitation, which comes in the fragment of its link: no server
+ * hears it.
+ */
 export function RegisterPage() {
+  const invitation = useLocation().hash.slice(1)
+  const mode = useQuery(registrationModeQuery())
+  const isClosed = mode.data === 'closed' || (mode.data === 'invitation' && !invitation)
+  return (
+    <AuthLayout title={authText.registerTitle} footer={<RegisterFooter />}>
+      {mode.isPending && <Spinner />}
+      {isClosed && <Banner>{mode.data === 'closed' ? authText.registrationsClosed : authText.invitationNeeded}</Banner>}
+      {/* Where the mode cannot be known, the server decides when the form is sent. */}
+      {!mode.isPending && !isClosed && (
+        <RegisterForm invitation={mode.data === 'open' || !invitation ? null : invitation} />
+      )}
+    </AuthLayout>
+  )
+}
+
+function RegisterForm({ invitation }: { invitation: string | null }) {
   const { username, email, password, taken, isValid, values } = useRegistrationForm()
   const [isSubmitted, setSubmitted] = useState(false)
   const register = useRegister()
@@ -93,47 +115,46 @@ export function RegisterPage() {
     setSubmitted(true)
     register.reset()
     if (!isValid) focusFirstInvalid(event.currentTarget)
-    else if (!register.isPending) register.mutate(values)
+    else if (!register.isPending) register.mutate({ ...values, ...(invitation !== null && { invitation }) })
   }
 
   return (
-    <AuthLayout title={authText.registerTitle} footer={<RegisterFooter />}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {alert && <Banner tone="danger">{alert}</Banner>}
-        <TextField
-          label={authText.username}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={usernameLimit}
-          required
-          {...username.inputProps}
-          error={username.taken ?? username.shownProblem(isSubmitted)}
-          hint={authText.usernameHint}
-          trailing={<AvailabilityIcon {...username.check} />}
-        />
-        <EmailField
-          label={authText.email}
-          autoComplete="email"
-          {...email.inputProps}
-          error={email.taken ?? email.shownProblem(isSubmitted)}
-          trailing={<AvailabilityIcon {...email.check} />}
-        />
-        <NewPasswordField
-          label={authText.password}
-          name="password"
-          {...password.inputProps}
-          error={password.shownProblem(isSubmitted)}
-          hint={authText.passwordHint}
-        />
-        <Consent />
-        <Button className={styles.submit} type="submit" wide busy={register.isPending}>
-          {authText.register}
-        </Button>
-      </form>
-    </AuthLayout>
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {invitation !== null && <Banner>{authText.invited}</Banner>}
+      {alert && <Banner tone="danger">{alert}</Banner>}
+      <TextField
+        label={authText.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={usernameLimit}
+        required
+        {...username.inputProps}
+        error={username.taken ?? username.shownProblem(isSubmitted)}
+        hint={authText.usernameHint}
+        trailing={<AvailabilityIcon {...username.check} />}
+      />
+      <EmailField
+        label={authText.email}
+        autoComplete="email"
+        {...email.inputProps}
+        error={email.taken ?? email.shownProblem(isSubmitted)}
+        trailing={<AvailabilityIcon {...email.check} />}
+      />
+      <NewPasswordField
+        label={authText.password}
+        name="password"
+        {...password.inputProps}
+        error={password.shownProblem(isSubmitted)}
+        hint={authText.passwordHint}
+      />
+      <Consent />
+      <Button className={styles.submit} type="submit" wide busy={register.isPending}>
+        {authText.register}
+      </Button>
+    </form>
   )
 }
 

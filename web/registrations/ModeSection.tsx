@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RegistrationMode } from '#contract/registrations.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { SettingsSection } from '#web/settings/SettingsSection.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
+import styles from './ModeSection.module.css'
+import { registrationModeQuery, useChangeRegistrationMode } from './registrations.api.ts'
+import { registrationsText } from './registrations.text.ts'
+
+const options = (['open', 'invitation', 'closed'] as const).map((value) => ({
+  value,
+  label: registrationsText.modes[value],
+}))
+
+/** Who may create an account. It is saved at once. */
+export function ModeSection() {
+  const query = useQuery(registrationModeQuery())
+  const { mutate, variables, isPending } = useChangeRegistrationMode()
+  const mode: RegistrationMode | undefined = isPending ? variables : query.data
+  return (
+    <SettingsSection title={registrationsText.modeTitle}>
+      {query.isError && !query.data ? (
+        <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={styles.choice} aria-busy={query.isPending}>
+          <RadioList
+            label={registrationsText.modeTitle}
+            options={options}
+            value={mode ?? null}
+            disabled={query.isPending}
+            onChange={(next) => mutate(next)}
+          />
+          {mode && <p className={styles.hint}>{registrationsText.modeHints[mode]}</p>}
+        </div>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,55 @@
+import { Copy } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { copyText } from './copy-text.ts'
+import styles from './CopyDialog.module.css'
+import { Dialog } from './Dialog.tsx'
+
+type CopyDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: string
+  /** What is shown only once. */
+  value: string
+  copyLabel: string
+  copied: string
+  /** The browser refuses to copy. */
+  failed: string
+  doneLabel: string
+}
+
+/** Shows a secret, for example a link, for the only time, so that only the button closes the dialog. */
+export const CopyDialog = ({
+  open,
+  onClose,
+  title,
+  text,
+  value,
+  copyLabel,
+  copied,
+  failed,
+  doneLabel,
+}: CopyDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => {
+      if (!next) onClose()
+    }}
+    dismissible={false}
+    title={title}
+    text={text}
+    actions={<Button onClick={onClose}>{doneLabel}</Button>}
+  >
+    <p className={styles.value}>{value}</p>
+    <div className={styles.actions}>
+      <Button
+        variant="soft"
+        size="small"
+        icon={<Copy size={18} aria-hidden />}
+        onClick={() => void copyText(value, { copied, failed })}
+      >
+        {copyLabel}
+      </Button>
+    </div>
+  </Dialog>
+)

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/database/connect.ts'
 import { type Config, ConfigError, type TimeOfDay } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
+import { loweredPriority } from '#server/platform/priority.ts'
 import { findBackupRequest, isBackupDue } from './backups.queries.ts'
 
 const checkIntervalMs = 30_000
 /** A backup gives way to people. */
-const childNiceness = 10
+const childSteps = 10
 
 const program = fileURLToPath(new URL('./scheduled-backup.ts', import.meta.url))
 
@@ -89,7 +90,7 @@ export function keepBackingUp({
 function startChild(databaseUrl: string, dueAt: Date): ChildProcess {
   const env = { ...process.env, DATABASE_URL: databaseUrl }
   const child = fork(program, [dueAt.toISOString()], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  if (child.pid !== undefined) os.setPriority(child.pid, childNiceness)
+  if (child.pid !== undefined) os.setPriority(child.pid, loweredPriority(childSteps))
   return child
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RegistrationMode } from '#contract/registrations.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
@@ -16,8 +17,14 @@ const options = (['open', 'invitation', 'closed'] as const).map((value) => ({
 /** Who may create an account. It is saved at once. */
 export function ModeSection() {
   const query = useQuery(registrationModeQuery())
-  const { mutate, variables, isPending } = useChangeRegistrationMode()
-  const mode: RegistrationMode | undefined = isPending ? variables : query.data
+  const { mutate } = useChangeRegistrationMode()
+  // Shown while it is saved.
+  const [chosen, setChosen] = useState<RegistrationMode | null>(null)
+  const mode = chosen ?? query.data
+  const choose = (next: RegistrationMode) => {
+    setChosen(next)
+    mutate(next, { onSettled: () => setChosen(null) })
+  }
   return (
     <SettingsSection title={registrationsText.modeTitle}>
       {query.isError && !query.data ? (
@@ -29,7 +36,7 @@ export function ModeSection() {
             options={options}
             value={mode ?? null}
             disabled={query.isPending}
-            onChange={(next) => mutate(next)}
+            onChange={choose}
           />
           {mode && <p className={styles.hint}>{registrationsText.modeHints[mode]}</p>}
         </div>

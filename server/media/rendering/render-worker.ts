@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { endProcess } from '#server/platform/end-process.ts'
+import { loweredPriority } from '#server/platform/priority.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { render } from './render.ts'
 import type { RenderReply, RenderRequest } from './renderer.ts'
@@ -8,16 +9,17 @@ import type { RenderReply, RenderRequest } from './renderer.ts'
 // The child process of renderer.ts.
 
 /** Yields to the server and still gets its turn. */
-const niceness = 5
+const steps = 5
 
 /**
  * Lowers the priority of every thread. On Linux priority belongs to a thread: later ones inherit it, those of V8 exist
  * before the first line of a program runs.
  */
 function lowerPriority(): void {
-  os.setPriority(niceness)
+  const priority = loweredPriority(steps)
+  os.setPriority(priority)
   const threads = '/proc/self/task'
-  if (fs.existsSync(threads)) for (const thread of fs.readdirSync(threads)) os.setPriority(Number(thread), niceness)
+  if (fs.existsSync(threads)) for (const thread of fs.readdirSync(threads)) os.setPriority(Number(thread), priority)
 }
 
 lowerPriority()

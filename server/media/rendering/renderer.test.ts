@@ -18,7 +18,8 @@ test('Pictures are rendered in child processes that stay, all of whose threads h
   for (const pid of pids) {
     const threads = fs.readdirSync(`/proc/${pid}/task`).map(Number)
     expect(threads.length).toBeGreaterThan(4)
-    for (const thread of threads) expect(os.getPriority(thread)).toBeGreaterThan(os.getPriority())
+    // Also where the tests run with a low priority themselves.
+    for (const thread of threads) expect(os.getPriority(thread)).toBe(Math.min(19, os.getPriority() + 5))
   }
 })
 

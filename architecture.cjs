@@ -3,7 +3,7 @@
  * the code belongs instead.
  */
 const features =
-  'auth|onboarding|feed|hashtags|posts|comments|spotted|stories|places|events|users|search|notifications|settings|moderation|administration|registrations|media|chat|map'
+  'auth|onboarding|feed|hashtags|posts|comments|spotted|stories|places|events|users|search|notifications|settings|moderation|administration|registrations|announcements|media|chat|map'
 const test = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */

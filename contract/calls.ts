@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { accessTokensCalls } from './access-tokens.ts'
 import { administrationCalls } from './administration.ts'
+import { announcementsCalls } from './announcements.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { commentsCalls } from './comments.ts'
@@ -28,6 +29,7 @@ import type { Endpoint } from './endpoint.ts'
 export const calls = {
   ...accessTokensCalls,
   ...administrationCalls,
+  ...announcementsCalls,
   ...authCalls,
   ...chatCalls,
   ...commentsCalls,

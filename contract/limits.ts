@@ -13,6 +13,9 @@ export const reportTextLimit = 500
 export const moderatorNoteLimit = 500
 /** Open reports are counted up to this number. */
 export const countedReports = 100
+export const announcementTextLimit = 500
+/** Announcements that are shown at once. */
+export const shownAnnouncements = 3
 export const invitationNoteLimit = 100
 /** People who may use one invitation. */
 export const invitationUsesLimit = 100

@@ -22,6 +22,9 @@ export const preloadedDataId = 'opening'
 /** The `name` of the element with the name of whom the login page offers to sign in as, on a demo server's machine. */
 export const demoMetaName = 'demo-person'
 
+/** The `id` of the element that holds the announcements of now; without any there is none. */
+export const announcementsId = 'announcements'
+
 /** Posts that are visible before scrolling: below the header of a place or a profile there is room for one. */
 const firstVisibleCounts = { feed: 3, belowHeader: 1 }
 export type FirstVisibleList = keyof typeof firstVisibleCounts
@@ -48,14 +51,17 @@ export function readPositionCookie(cookie: string | undefined): FeedPosition | n
 
 const escapes = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' } as const
 
-/** Puts the data into the page, as JSON that the browser does not run and that cannot close its element. */
-export function inlinePreloadedData(html: string, data: PreloadedData): string {
+/** Puts data into the page, as JSON that the browser does not run and that cannot close its element. */
+export function inlineJson(html: string, elementId: string, data: unknown): string {
   const json = JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,
     (character) => escapes[character as keyof typeof escapes],
   )
   return html.replace(
     '</body>',
-    () => `  <script type="application/json" id="${preloadedDataId}">${json}</script>\n  </body>`,
+    () => `  <script type="application/json" id="${elementId}">${json}</script>\n  </body>`,
   )
 }
+
+export const inlinePreloadedData = (html: string, data: PreloadedData): string =>
+  inlineJson(html, preloadedDataId, data)

@@ -4,6 +4,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { changeRole, liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { findSuspended } from '#server/moderation/moderation-log.queries.ts'
 import { findModerators, findUserByName } from '#server/moderation/moderation.queries.ts'
+import { announcementsUsage, readAnnouncements } from './announcements.ts'
 import { backupUsage, readBackupCommand } from './backup.ts'
 import { registrationsUsage, readRegistrations } from './registrations.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
@@ -14,7 +15,7 @@ import { describeServer } from './status.ts'
 
 const usage =
   'Usage: npm run admin -- grant USERNAME [administrator] | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list | status' +
-  ` | ${registrationsUsage}` +
+  ` | ${registrationsUsage} | ${announcementsUsage}` +
   ` | ${mediaMoveUsage} | ${databaseMoveUsage} | ${backupUsage} | ${exportConfigUsage}`
 const help = `${usage}
 
@@ -32,6 +33,9 @@ const help = `${usage}
   block-address, unblock-address
             an e-mail address, or a domain with all that lie below it, for which nobody may register; accounts that exist
             stay
+  announce  tells everybody something, above the feed and on the login page; --until is a time like 2026-12-01T23:00
+  announcements, end-announcement
+            lists the newest announcements with their ids; withdraws one
   media move
             copies all pictures to a bucket (PLACE is s3://…, as in MEDIA_URL) or to the folder of DATA_DIR (PLACE is
             folder). --from is the folder, or MEDIA_URL when the folder is filled. What is there is not copied again,
@@ -100,11 +104,12 @@ async function list(db: Database): Promise<string> {
 }
 
 /** Returns the work that the arguments ask for. Throws Refused. */
-function readArguments([name = '', username, ...rest]: string[]): (db: Database) => Promise<string> {
+function readArguments(args: string[]): (db: Database) => Promise<string> {
+  const [name = '', username, ...rest] = args
   if (name === 'media' && username === 'move') return readMediaMove(rest)
   if (name === 'list' && username === undefined) return list
-  const registrations = readRegistrations([name, ...(username === undefined ? [] : [username]), ...rest])
-  if (registrations) return registrations
+  const work = readRegistrations(args) ?? readAnnouncements(args)
+  if (work) return work
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const words = rest.join(' ').trim()
   if (!command || !username || !(mayFollow[name]?.(words) ?? words === '')) throw new Refused(usage)

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { startFigures } from './administration/administration.actions.ts'
 import { administrationRoutes } from './administration/administration.routes.ts'
 import { createErrorCounter } from './administration/error-counter.ts'
 import { deleteOldErrors, deleteOldFigures, upsertFigures } from './administration/figures.queries.ts'
+import { deleteOldAnnouncements } from './announcements/announcements.queries.ts'
+import { announcementsRoutes } from './announcements/announcements.routes.ts'
+import { createCurrentAnnouncements } from './announcements/current-announcements.ts'
 import type { AppContext } from './app-context.ts'
 import { mailPasswordReset } from './auth/auth.actions.ts'
 import { createViewerLookup } from './auth/viewer-lookup.actions.ts'
@@ -91,6 +94,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await purgeUploads(db, pictures)
     await purgeEvents(db)
     await deleteExpiredInvitations(db)
+    await deleteOldAnnouncements(db)
     await deleteOldFigures(db)
     await deleteOldErrors(db)
     // Last: it fails while the store of pictures is away.
@@ -106,6 +110,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const telemetry = errors.watch(context.telemetry)
   const findViewer = createViewerLookup(db)
   const feedCache = createFeedCache(db)
+  const announcements = createCurrentAnnouncements(db)
   const app = await createServer({
     config,
     log,
@@ -117,6 +122,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     findRole: (viewerId) => findRole(db, viewerId),
     handlers: {
       ...administrationRoutes(context),
+      ...announcementsRoutes(context, announcements),
       ...authRoutes(context),
       ...exportRoutes(context),
       ...securityRoutes(context),
@@ -170,10 +176,14 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   addDocs(app, config.publicUrl.origin)
   addGround(app, context)
   const findDemoName = createDemoOffer(context)
-  const sendPage = createPageSender(folders.web, findDemoName)
+  const findExtras = async (request: FastifyRequest) => ({
+    demoName: await findDemoName(request),
+    announcements: await announcements.find(),
+  })
+  const sendPage = createPageSender(folders.web, findExtras)
   const findPictureAudience = createPictureAccess(db, findViewer, feedCache.published.isPublicPicture)
   await addFiles(app, { web: folders.web, pictures: pictures.source }, { findPictureAudience, sendPage })
-  await addPreloading(app, folders.web, { findDemoName, sendPage })
+  await addPreloading(app, folders.web, { findExtras, sendPage })
   await jobs.work(jobHandlers(context), telemetry)
   await continueHashtagBackfill(db, jobs)
   await startCounting(db, jobs)

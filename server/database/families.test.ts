@@ -62,6 +62,7 @@ const familyOf: Record<keyof Tables, Family | null> = {
   reports: null,
   moderators: null,
   moderation_log: null,
+  announcements: null,
   registration_settings: null,
   invitations: null,
   blocked_addresses: null,

@@ -200,6 +200,14 @@ export type Tables = {
     post_alts: string[] | null
   }
   moderators: { user_id: number; granted_at: Timestamp; is_administrator: Generated<boolean> }
+  announcements: {
+    id: Id
+    text: string
+    starts_at: Date
+    ends_at: Date | null
+    withdrawn_at: Date | null
+    created_by: number | null
+  }
   registration_settings: { is_only: Generated<boolean>; mode: RegistrationMode }
   invitations: {
     id: Id

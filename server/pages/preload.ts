@@ -16,7 +16,7 @@ import {
   type PreloadedData,
   readPositionCookie,
 } from '#contract/preloaded-data.ts'
-import { type FindDemoName, type SendPage, withDemoName } from '#server/platform/page-files.ts'
+import { type FindPageExtras, type SendPage, withExtras } from '#server/platform/page-files.ts'
 import { sessionCookie } from '#server/platform/viewer.ts'
 
 /** After this time the page is sent without data: a page that loads its data itself is better than a late one. */
@@ -77,7 +77,7 @@ const loginFile = 'login.html'
 export async function addPreloading(
   app: FastifyInstance,
   webFolder: string,
-  { findDemoName, sendPage }: { findDemoName: FindDemoName; sendPage: SendPage },
+  { findExtras, sendPage }: { findExtras: FindPageExtras; sendPage: SendPage },
 ): Promise<void> {
   for (const [route, page] of Object.entries(pages)) {
     // Without a build, Vite serves the page.
@@ -90,7 +90,7 @@ export async function addPreloading(
       return reply
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(renderPage(withDemoName(html, await findDemoName(request)), data, page.list))
+        .send(renderPage(withExtras(html, await findExtras(request)), data, page.list))
     })
   }
 }

@@ -1,25 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { demoMetaName } from '#contract/preloaded-data.ts'
+import type { Announcement } from '#contract/announcements.ts'
+import { announcementsId, demoMetaName, inlineJson } from '#contract/preloaded-data.ts'
 
-/** Returns the name of whom the login page may offer to sign in as without a password; null for nobody. */
-export type FindDemoName = (request: FastifyRequest) => Promise<string | null>
+/** What comes with every page: who signs out reaches the login page without loading another. */
+export type PageExtras = {
+  /** Whom the login page may offer to sign in as without a password; null for nobody. */
+  demoName: string | null
+  announcements: Announcement[]
+}
+export type FindPageExtras = (request: FastifyRequest) => Promise<PageExtras>
 
 /** Sends an HTML file of the build. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, file: string) => Promise<FastifyReply>
 
-/** Returns a function that sends the file as it is, or with the offer for this request. */
+/** Returns a function that sends the file as it is, or with what this request gets beside it. */
 export const createPageSender =
-  (webFolder: string, findDemoName: FindDemoName): SendPage =>
+  (webFolder: string, findExtras: FindPageExtras): SendPage =>
   async (request, reply, file) => {
-    const name = await findDemoName(request)
+    const extras = await findExtras(request)
+    const hasExtras = extras.demoName !== null || extras.announcements.length > 0
     // Without a build, Vite serves the page.
-    const html = name === null ? null : await readFile(path.join(webFolder, file), 'utf8').catch(() => null)
+    const html = hasExtras ? await readFile(path.join(webFolder, file), 'utf8').catch(() => null) : null
     if (html === null) return reply.sendFile(file)
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(withDemoName(html, name))
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(withExtras(html, extras))
   }
 
-/** The offer comes with every page: who signs out reaches the login page without loading another. */
-export const withDemoName = (html: string, name: string | null): string =>
-  name === null ? html : html.replace('</head>', () => `  <meta name="${demoMetaName}" content="${name}" />\n  </head>`)
+export function withExtras(html: string, { demoName, announcements }: PageExtras): string {
+  const withAnnouncements = announcements.length > 0 ? inlineJson(html, announcementsId, announcements) : html
+  if (demoName === null) return withAnnouncements
+  const meta = `  <meta name="${demoMetaName}" content="${demoName}" />\n  </head>`
+  return withAnnouncements.replace('</head>', () => meta)
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { actingUserId, done, id, idInput, timestamp, writtenText } from './fields.ts'
+import { fieldsText } from './fields.text.ts'
+import { announcementTextLimit } from './limits.ts'
+import { nextCursor, pageInput } from './paging.ts'
+
+/** What who runs the server tells everybody. */
+const announcement = z.object({
+  id,
+  text: z.string(),
+  /** Null: until it is withdrawn. */
+  ends_at: timestamp.nullable(),
+})
+export type Announcement = z.output<typeof announcement>
+
+/** An announcement as administrators see it. */
+const listedAnnouncement = announcement.extend({
+  starts_at: timestamp,
+  state: z.enum(['current', 'scheduled', 'over']),
+  /** The administrator; null for the operator and for a deleted account. */
+  created_by: z.string().nullable(),
+})
+export type ListedAnnouncement = z.output<typeof listedAnnouncement>
+
+const momentInput = z.iso.datetime({ offset: true, error: fieldsText.announcementTime })
+
+export const announcementsCalls = {
+  getAnnouncements: {
+    summary: 'The announcements of now, newest first, at most three',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), announcements: z.array(announcement) }),
+  },
+
+  getAllAnnouncements: {
+    summary: 'All announcements, newest first: of now, to come, and over',
+    access: 'administrator',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({
+      success: z.literal(true),
+      announcements: z.array(listedAnnouncement),
+      next_cursor: nextCursor,
+    }),
+    errors: [400],
+  },
+
+  createAnnouncement: {
+    summary: 'Tell everybody something, from now or a later moment on, until a moment or until it is withdrawn',
+    access: 'administrator',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      text: writtenText(announcementTextLimit, fieldsText.announcementRequired, fieldsText.announcementLength),
+      starts_at: momentInput.optional(),
+      ends_at: momentInput.optional(),
+    }),
+    output: done,
+    errors: [400, 429],
+  },
+
+  withdrawAnnouncement: {
+    summary: 'Withdraw an announcement of now or one to come',
+    access: 'administrator',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, announcement_id: idInput }),
+    output: done,
+    errors: [400, 404, 429],
+  },
+} as const satisfies Record<string, Endpoint>

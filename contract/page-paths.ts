@@ -41,6 +41,7 @@ export const pagePaths = {
   administration: '/administration',
   administrationPeople: '/administration/people',
   administrationRegistrations: '/administration/registrations',
+  administrationAnnouncements: '/administration/announcements',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',

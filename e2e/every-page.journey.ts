@@ -35,6 +35,7 @@ const groups: Record<PageName, Group> = {
   administration: 'account',
   administrationPeople: 'account',
   administrationRegistrations: 'account',
+  administrationAnnouncements: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',
   feed: 'posts',

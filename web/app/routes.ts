@@ -246,6 +246,12 @@ export const routes: readonly PageRoute[] = [
     hidesBar: true,
   },
   {
+    path: pagePaths.administrationAnnouncements,
+    access: 'administrator',
+    Page: lazyPage(() => import('#web/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+    hidesBar: true,
+  },
+  {
     path: pagePaths.exportAccount,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/auth/account/ExportAccountPage.tsx'), 'ExportAccountPage'),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pagePaths } from '#contract/page-paths.ts'
+import { Announcements } from '#web/announcements/Announcements.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PublicationsSlot } from '#web/posts/publishing/PublicationsSlot.tsx'
@@ -40,6 +41,7 @@ export function FeedPage() {
       {pages && <NewPosts query={newestPostQuery(area)} first={first} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
         <FeedChoice current={pagePaths.feed} />
+        <Announcements place="feed" />
         <StoryRowSlot isReady={pages !== undefined} />
         <PublicationsSlot />
         {(feed.isPending || first) && (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { Announcements } from '#web/announcements/Announcements.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,6 +33,7 @@ export function FollowingFeedPage() {
       {pages && <NewPosts query={newestFollowedPostQuery()} first={first} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
         <FeedChoice current={pagePaths.followingFeed} />
+        <Announcements place="feed" />
         <StoryRowSlot isReady={pages !== undefined} />
         {(feed.isPending || first) && (
           <div role="feed" aria-label={feedText.followedPosts} aria-busy={feed.isFetching}>

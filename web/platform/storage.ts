@@ -7,6 +7,7 @@ export type StorageKey =
   | 'feed-place'
   | 'feed-radius'
   | 'theme'
+  | 'dismissed-announcements'
   | `draft-post-${number}`
   | `draft-comment-${number}-${number}`
   | `draft-chat-${number}-${number}`

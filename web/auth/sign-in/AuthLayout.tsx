@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { Announcements } from '#web/announcements/Announcements.tsx'
 import logo from '#web/ui/drawings/logo.svg'
 import town from '#web/ui/drawings/town-at-dusk.svg'
 import { authText } from '#web/auth/auth.text.ts'
@@ -31,6 +32,7 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
             <p className={styles.tagline}>{authText.tagline}</p>
           </div>
         </div>
+        <Announcements place="entrance" />
         {intro}
         <h1 className={styles.title}>{title}</h1>
         {children}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useStoredText } from '#web/platform/stored-text.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { AnnouncementBanner } from './AnnouncementBanner.tsx'
+import styles from './Announcements.module.css'
+import { announcementsQuery } from './announcements.api.ts'
+import { announcementsText } from './announcements.text.ts'
+
+/** What who runs the server tells everybody. Who closes one does not see it again on this device. */
+export function Announcements({ place }: { place: 'feed' | 'entrance' }) {
+  const { data: announcements } = useQuery(announcementsQuery())
+  const [stored, setStored] = useStoredText('dismissed-announcements')
+  const dismissed = new Set(stored.split(','))
+  const shown = announcements.filter(({ id }) => !dismissed.has(String(id)))
+  if (shown.length === 0) return null
+  const dismiss = (dismissedId: number) => {
+    // Only what is still told needs to be remembered.
+    const hidden = announcements.filter(({ id }) => id === dismissedId || dismissed.has(String(id)))
+    setStored(hidden.map(({ id }) => id).join(','))
+  }
+  return (
+    <section className={classNames(styles.list, styles[place])} aria-label={announcementsText.region}>
+      {shown.map(({ id, text }) => (
+        <AnnouncementBanner
+          key={id}
+          text={text}
+          trailing={
+            <IconButton label={announcementsText.dismiss} tone="violet" onClick={() => dismiss(id)}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          }
+        />
+      ))}
+    </section>
+  )
+}

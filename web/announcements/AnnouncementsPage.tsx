@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedAnnouncement } from '#contract/announcements.ts'
+import { CredentialsSection } from '#web/auth/security/CredentialsSection.tsx'
+import { SecurityRow } from '#web/auth/security/SecurityRow.tsx'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { allAnnouncementsQuery, useWithdrawAnnouncement } from './all-announcements.api.ts'
+import styles from './AnnouncementsPage.module.css'
+import { announcementsText } from './announcements.text.ts'
+import { CreateAnnouncementDialog } from './CreateAnnouncementDialog.tsx'
+
+/** For administrators: what everybody is told, was told and will be told. */
+export function AnnouncementsPage() {
+  const query = useInfiniteQuery(allAnnouncementsQuery())
+  const announcements = query.data?.pages.flatMap((page) => page.announcements)
+  const [openDialog, setOpenDialog] = useState<'create' | 'withdraw' | null>(null)
+  const [chosen, setChosen] = useState<ListedAnnouncement | null>(null)
+  const { mutateAsync: withdraw } = useWithdrawAnnouncement()
+  return (
+    <>
+      <title>{announcementsText.title}</title>
+      <PageHeader title={announcementsText.title} onBack={useGoBack()} />
+      <div className={styles.page} aria-busy={query.isPending}>
+        <CredentialsSection
+          title={announcementsText.title}
+          text={announcementsText.explanation}
+          addLabel={announcementsText.create}
+          unavailableReason={null}
+          onAdd={() => setOpenDialog('create')}
+        >
+          {!announcements && query.isError && (
+            <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+          )}
+          {announcements?.map((announcement) => (
+            <SecurityRow
+              key={announcement.id}
+              icon={<Megaphone size={20} aria-hidden />}
+              title={announcement.text}
+              note={announcementsText.state(announcement)}
+              marked={announcement.state === 'current'}
+            >
+              {announcement.state !== 'over' && (
+                <Button
+                  size="small"
+                  variant="outline"
+                  {...dialogTriggerProps}
+                  onClick={() => {
+                    setChosen(announcement)
+                    setOpenDialog('withdraw')
+                  }}
+                >
+                  {announcementsText.withdraw}
+                  <span className="visually-hidden"> {announcement.text}</span>
+                </Button>
+              )}
+            </SecurityRow>
+          ))}
+          <NextPage query={query} />
+        </CredentialsSection>
+      </div>
+      <CreateAnnouncementDialog open={openDialog === 'create'} onClose={() => setOpenDialog(null)} />
+      <ConfirmDialog
+        danger
+        open={openDialog === 'withdraw'}
+        onOpenChange={(open) => setOpenDialog(open ? 'withdraw' : null)}
+        title={announcementsText.withdrawTitle}
+        text={announcementsText.withdrawText}
+        cancelLabel={announcementsText.cancel}
+        confirmLabel={announcementsText.withdraw}
+        onConfirm={() => chosen && withdraw(chosen.id)}
+      />
+    </>
+  )
+}

@@ -74,6 +74,8 @@ export const settingsText = {
   deleteAccount: 'Elimina Account',
   security: 'Account e sicurezza',
 
+  runBy: (name: string) => `Questo server è gestito da ${name}`,
+
   saving: 'Salvataggio…',
   saved: 'Salvato',
   saveFailed: (reason: string) => `Le modifiche non sono state salvate. ${reason}`,

@@ -35,6 +35,7 @@ const groups: Record<PageName, Group> = {
   administration: 'account',
   administrationPeople: 'account',
   administrationRegistrations: 'account',
+  administrationTexts: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',
   feed: 'posts',

@@ -403,6 +403,7 @@ describe('An export', () => {
       'blocks.blocked_id': 'a blocked user must not learn of the block',
       'reports.reported_user_id': 'a reported user must not learn of the report',
       'moderators.user_id': 'decided by the operator',
+      'legal_texts.published_by': 'published for everybody, on behalf of the server',
       'moderation_log.moderator_id': 'a moderator’s decisions are about others',
       'password_resets.user_id': 'a secret, valid for an hour',
       'email_changes.user_id': 'a link, valid for an hour, to an unconfirmed address',

@@ -26,6 +26,7 @@ export function AdministrationPage() {
         <SettingsSection title={administrationText.sections}>
           <SettingsLink to={pagePaths.administrationPeople}>{administrationText.people}</SettingsLink>
           <SettingsLink to={pagePaths.administrationRegistrations}>{administrationText.registrations}</SettingsLink>
+          <SettingsLink to={pagePaths.administrationTexts}>{administrationText.texts}</SettingsLink>
           <SettingsLink to={pagePaths.moderation}>{administrationText.moderation}</SettingsLink>
         </SettingsSection>
         <FiguresSection>

@@ -25,6 +25,7 @@ export const administrationText = {
   sections: 'Che cosa puoi fare',
   people: 'Persone',
   registrations: 'Iscrizioni e inviti',
+  texts: 'Termini e privacy',
   moderation: 'Moderazione',
 
   figures: 'Come va',

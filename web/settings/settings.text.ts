@@ -81,7 +81,4 @@ export const settingsText = {
   saveFailed: (reason: string) => `Le modifiche non sono state salvate. ${reason}`,
   retry: 'Riprova',
   loading: 'Caricamento delle impostazioni',
-
-  lastUpdated: 'Ultimo aggiornamento: novembre 2026',
-  contents: 'In questa pagina',
 } as const

@@ -3,7 +3,7 @@
  * the code belongs instead.
  */
 const features =
-  'auth|onboarding|feed|hashtags|posts|comments|spotted|stories|places|events|users|search|notifications|settings|moderation|administration|registrations|announcements|media|chat|map'
+  'auth|onboarding|feed|hashtags|posts|comments|spotted|stories|places|events|users|search|notifications|settings|moderation|administration|registrations|announcements|legal-texts|media|chat|map'
 const test = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -31,7 +31,7 @@ module.exports = {
       to: {
         path: ['^contract/', 'node_modules/zod/'],
         pathNot:
-          '^contract/(call-paths|page-paths|preloaded-data|feed-radius|map-box|map-period|text-parts|pictures|limits|token-scopes|reactions|fields\\.text)\\.ts$',
+          '^contract/(call-paths|page-paths|preloaded-data|legal-text-version|feed-radius|map-box|map-period|text-parts|pictures|limits|token-scopes|reactions|fields\\.text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

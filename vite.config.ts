@@ -46,6 +46,7 @@ const entryPages: Record<string, EntryPage> = {
   post: { module: /\/PostPage\.tsx$/ },
   profile: { module: /\/ProfilePage\.tsx$/ },
   place: { module: /\/LocationPage\.tsx$/ },
+  legal: { module: /\/LegalTextPage\.tsx$/ },
 }
 
 function entryPagesHtml(): Plugin {

@@ -8,6 +8,7 @@ import { commentsCalls } from './comments.ts'
 import { eventsCalls } from './events.ts'
 import { feedCalls } from './feed.ts'
 import { hashtagsCalls } from './hashtags.ts'
+import { legalTextsCalls } from './legal-texts.ts'
 import { mapCalls } from './map.ts'
 import { mediaCalls } from './media.ts'
 import { moderationCalls } from './moderation.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...eventsCalls,
   ...feedCalls,
   ...hashtagsCalls,
+  ...legalTextsCalls,
   ...mapCalls,
   ...mediaCalls,
   ...moderationCalls,

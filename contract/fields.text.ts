@@ -41,6 +41,8 @@ export const fieldsText = {
   reportLength: 'La segnalazione può avere al massimo 500 caratteri.',
   resolution: 'Scegli se archiviare, rimuovere o sospendere.',
   noteLength: 'La nota può avere al massimo 500 caratteri.',
+  legalTextRequired: 'Scrivi il testo.',
+  legalTextLength: 'Il testo può avere al massimo 30.000 caratteri.',
   placeNameRequired: 'Scrivi il nome del luogo.',
   placeNameLength: 'Il nome può avere al massimo 80 caratteri.',
   placeNameCharacters: 'Scrivi il nome come su un’insegna: senza link né caratteri invisibili.',

@@ -11,6 +11,8 @@ export const storyCaptionLimit = 200
 export const bioLimit = 320
 export const reportTextLimit = 500
 export const moderatorNoteLimit = 500
+/** Of the terms or the privacy policy. */
+export const legalTextLimit = 30_000
 /** Open reports are counted up to this number. */
 export const countedReports = 100
 export const announcementTextLimit = 500

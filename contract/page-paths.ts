@@ -39,6 +39,8 @@ export const pagePaths = {
   blockedUsers: '/blocked-users',
   moderation: '/moderation',
   administration: '/administration',
+  /** Which one stands in the query. */
+  administrationTexts: '/administration/texts',
   administrationPeople: '/administration/people',
   administrationRegistrations: '/administration/registrations',
   administrationAnnouncements: '/administration/announcements',

@@ -19,6 +19,12 @@ export type PreloadedData = {
 /** The `id` of the element that holds the data. */
 export const preloadedDataId = 'opening'
 
+/** What the server puts into the page of a legal text, for everybody. */
+export type PreloadedText = { requestUrl: string; response: Output<'getLegalText'> }
+
+/** The `id` of the element that holds it. */
+export const preloadedTextId = 'legal-text'
+
 /** The `name` of the element with the name of whom the login page offers to sign in as, on a demo server's machine. */
 export const demoMetaName = 'demo-person'
 
@@ -65,3 +71,5 @@ export function inlineJson(html: string, elementId: string, data: unknown): stri
 
 export const inlinePreloadedData = (html: string, data: PreloadedData): string =>
   inlineJson(html, preloadedDataId, data)
+export const inlinePreloadedText = (html: string, text: PreloadedText): string =>
+  inlineJson(html, preloadedTextId, text)

@@ -48,6 +48,8 @@ export const settingsCalls = {
       /** For moderators the number of undecided entries of the queue, up to the counting limit; otherwise null. */
       open_reports: z.int().nullable(),
       is_administrator: z.boolean(),
+      /** Who runs this server; null where they have not given a name. */
+      operator: z.object({ name: z.string(), email: z.string() }).nullable(),
     }),
   },
 

@@ -36,6 +36,7 @@ const groups: Record<PageName, Group> = {
   administrationPeople: 'account',
   administrationRegistrations: 'account',
   administrationAnnouncements: 'account',
+  administrationTexts: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',
   feed: 'posts',

@@ -10,13 +10,14 @@ import { registrationsUsage, readRegistrations } from './registrations.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
 import { databaseMoveUsage, readDatabaseMove } from './database-move.ts'
 import { exportConfig, exportConfigUsage } from './export-config.ts'
+import { legalTextUsage, readLegalText } from './legal-text.ts'
 import { mediaMoveUsage, readMediaMove } from './media-move.ts'
 import { describeServer } from './status.ts'
 
 const usage =
   'Usage: npm run admin -- grant USERNAME [administrator] | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list | status' +
   ` | ${registrationsUsage} | ${announcementsUsage}` +
-  ` | ${mediaMoveUsage} | ${databaseMoveUsage} | ${backupUsage} | ${exportConfigUsage}`
+  ` | ${mediaMoveUsage} | ${databaseMoveUsage} | ${backupUsage} | ${exportConfigUsage} | ${legalTextUsage}`
 const help = `${usage}
 
   grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione; or an administrator, who
@@ -36,6 +37,8 @@ const help = `${usage}
   announce  tells everybody something, above the feed and on the login page; --until is a time like 2026-12-01T23:00
   announcements, end-announcement
             lists the newest announcements with their ids; withdraws one
+  legal-text
+            shows the terms or the privacy policy as Markdown, or publishes a new version, in force at once
   media move
             copies all pictures to a bucket (PLACE is s3://…, as in MEDIA_URL) or to the folder of DATA_DIR (PLACE is
             folder). --from is the folder, or MEDIA_URL when the folder is filled. What is there is not copied again,
@@ -108,7 +111,7 @@ function readArguments(args: string[]): (db: Database) => Promise<string> {
   const [name = '', username, ...rest] = args
   if (name === 'media' && username === 'move') return readMediaMove(rest)
   if (name === 'list' && username === undefined) return list
-  const work = readRegistrations(args) ?? readAnnouncements(args)
+  const work = readRegistrations(args) ?? readAnnouncements(args) ?? readLegalText(args)
   if (work) return work
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const words = rest.join(' ').trim()

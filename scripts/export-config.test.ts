@@ -15,6 +15,7 @@ const environment = {
   BACKUP_KEEP: '3',
   SMTP_URL: 'smtps://anna:parola@mail.example.it',
   PUBLIC_URL: 'https://dintorni.example.it',
+  OPERATOR_NAME: 'Anna «la sindaca» Rossi',
   MEDIA_URL: 's3://pictures/town?endpoint=https://s3.example.it&region=eu',
   AWS_ACCESS_KEY_ID: 'AKIA',
   AWS_SECRET_ACCESS_KEY: 'verysecret',

@@ -25,6 +25,7 @@ import { findServerKey } from './database/server-keys.ts'
 import { createFeedCache } from './feed/cache/feed-cache.ts'
 import { keepRefreshing } from './feed/cache/published-posts.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
+import { legalTextsRoutes } from './legal-texts/legal-texts.routes.ts'
 import { countMapWhenDue, startCounting } from './map/map.actions.ts'
 import { mapRoutes } from './map/map.routes.ts'
 import { createPictureAccess } from './media/picture-access.actions.ts'
@@ -130,6 +131,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...feedRoutes({ db, feedCache }),
       ...eventsRoutes(context),
       ...hashtagsRoutes(context),
+      ...legalTextsRoutes(context),
       ...mapRoutes(context),
       ...mediaRoutes(context),
       ...postsRoutes(context),

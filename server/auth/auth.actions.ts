@@ -11,7 +11,7 @@ import {
 } from '#server/registrations/registrations.queries.ts'
 import { blockersOf, refuseRegistration } from '#server/registrations/registrations.rules.ts'
 import { findSuspension } from '#server/moderation/moderation-log.queries.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { Config, Operator } from '#server/platform/config.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -64,7 +64,11 @@ export const createToken = () => randomBytes(32).toString('base64url')
  * Throws a Refusal 403 (suspended), or 401 when the password changed after it was verified: that change ends all
  * sessions.
  */
-export async function startSession(db: Database, account: Account, userAgent: string | undefined): Promise<string> {
+export async function startSession(
+  { db, config }: Pick<AppContext, 'db'> & { config: Operator },
+  account: Account,
+  userAgent: string | undefined,
+): Promise<string> {
   const token = createToken()
   const session = {
     token_sha256: hashToken(token),
@@ -79,7 +83,9 @@ export async function startSession(db: Database, account: Account, userAgent: st
   })
   if (isInserted) return token
   const suspension = await findSuspension(db, account.id)
-  throw suspension ? new Refusal(403, authText.suspended(suspension.note)) : new Refusal(401, authText.wrongCredentials)
+  throw suspension
+    ? new Refusal(403, authText.suspended(suspension.note, config))
+    : new Refusal(401, authText.wrongCredentials)
 }
 
 /** Ends the session of a token and its open pages. An unknown token is not an error. */

@@ -1,5 +1,4 @@
 import type { AppContext } from '#server/app-context.ts'
-import type { Database } from '#server/database/connect.ts'
 import type { CallContext, Handlers } from '#server/platform/call-handlers.ts'
 import { isAllowed } from '#server/platform/rate-limit.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -28,9 +27,13 @@ type AuthCalls =
 type SignInContext = Pick<CallContext<'login'>, 'session' | 'device' | 'userAgent'>
 
 /** Starts a session in the browser, and remembers the browser. */
-async function signIn(db: Database, account: Account, { session, device, userAgent }: SignInContext): Promise<void> {
-  session.start(await startSession(db, account, userAgent))
-  device.remember(await rememberDevice(db, account.id, device.token))
+async function signIn(
+  context: Pick<AppContext, 'db' | 'config'>,
+  account: Account,
+  { session, device, userAgent }: SignInContext,
+): Promise<void> {
+  session.start(await startSession(context, account, userAgent))
+  device.remember(await rememberDevice(context.db, account.id, device.token))
 }
 
 type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs' | 'demo'>
@@ -39,7 +42,7 @@ export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): P
   async register(input, context) {
     const isLetterAllowed = () => isAllowed(() => context.countAttempt(input.email))
     const account = await register({ db, jobs, config }, { ...input, isLetterAllowed })
-    await signIn(db, account, context)
+    await signIn({ db, config }, account, context)
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
   },
 
@@ -47,7 +50,7 @@ export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): P
     const account = await login(db, input)
     const second_step = await beginSecondStep({ db, config }, account.id)
     if (second_step) return { success: true, second_step }
-    await signIn(db, account, context)
+    await signIn({ db, config }, account, context)
     return { success: true, user: viewCurrentUser(account) }
   },
 
@@ -57,20 +60,20 @@ export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): P
     const { account, town } = found
     const second_step = await beginSecondStep({ db, config }, account.id)
     if (second_step) return { success: true, second_step, town }
-    await signIn(db, account, context)
+    await signIn({ db, config }, account, context)
     return { success: true, user: viewCurrentUser(account), town }
   },
 
   async loginWithPasskey(input, context) {
     const account = await completeWithPasskey({ db, config }, { ...input, countAttempt: context.countAttempt })
-    await signIn(db, account, context)
+    await signIn({ db, config }, account, context)
     return { success: true, user: viewCurrentUser(account) }
   },
 
   async loginWithRecoveryCode(input, context) {
     const { countAttempt } = context
     const account = await completeWithRecoveryCode({ db, jobs, config }, { ...input, countAttempt })
-    await signIn(db, account, context)
+    await signIn({ db, config }, account, context)
     return { success: true, user: viewCurrentUser(account) }
   },
 

@@ -1,7 +1,13 @@
+import type { Operator } from '#server/platform/config.ts'
+import { operatorText } from '#server/platform/operator.text.ts'
+
 export const authText = {
   wrongCredentials: 'Email o password non corretti.',
-  suspended: (why: string) =>
-    `Il tuo account è sospeso${why ? ` (motivo: «${why}»)` : ''}: per saperne di più, scrivi a chi gestisce questo server.`,
+  suspended: (why: string, operator: Operator) => {
+    const address = operator.operatorName === undefined ? '' : ` (${operator.operatorEmail})`
+    const reason = why ? ` (motivo: «${why}»)` : ''
+    return `Il tuo account è sospeso${reason}: per saperne di più, scrivi a ${operatorText.whoRuns(operator)}${address}.`
+  },
   invitationInvalid:
     'Questo invito non vale più: è scaduto, è stato ritirato, oppure l’ha già usato qualcun altro. Chiedine uno nuovo.',
   addressRefused: 'Questo indirizzo email qui non si può usare: scegline un altro.',

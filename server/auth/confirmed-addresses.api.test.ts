@@ -7,11 +7,12 @@ import { type MailServer, startMailServer } from '#server/testing/harness/mail-s
 
 const origin = 'https://dintorni.example'
 const newPassword = 'tutta un’altra frase'
+const operator = { OPERATOR_NAME: 'Ànna «Bi» Rossi', OPERATOR_EMAIL: 'anna@dintorni.example' }
 let mail: MailServer
 let app: TestApp
 beforeAll(async () => {
   mail = await startMailServer()
-  app = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: origin })
+  app = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: origin, ...operator })
 })
 afterAll(async () => {
   await app.close()
@@ -227,6 +228,16 @@ describe('Where the server sends no e-mail', () => {
     const { rows } = await sql`SELECT 1 FROM pgboss.job WHERE name = 'emailConfirmation'`.execute(silent.db)
     expect(rows).toEqual([])
   })
+})
+
+test('Every letter says at its end who runs the server, and the one about a changed address says to write to them', () => {
+  const letters = mail.emails.filter(({ from }) => from === operator.OPERATOR_EMAIL).map(({ text }) => text.trimEnd())
+  expect(letters.length).toBeGreaterThan(10)
+  const signature = '-- \r\nQuesto server di Dintorni è gestito da Ànna «Bi» Rossi\r\nanna@dintorni.example'
+  expect(letters.filter((text) => !text.endsWith(signature))).toEqual([])
+  expect(letters.join('\n')).toContain(
+    'scrivi subito a Ànna «Bi» Rossi, che gestisce questo server: anna@dintorni.example',
+  )
 })
 
 describe('With limits', () => {

@@ -1,7 +1,7 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { Config, Operator } from '#server/platform/config.ts'
 import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createToken, hashToken, linkExpiry, type MailContext, refuseBlockedAddress } from './auth.actions.ts'
@@ -104,7 +104,7 @@ export async function mailEmailConfirmation({ db, mail, config }: MailContext, u
  * @returns whether the address changed.
  */
 export async function confirmEmail(
-  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'operatorEmail' | 'smtpUrl'> },
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Operator & Pick<Config, 'smtpUrl'> },
   token: string,
 ): Promise<boolean> {
   try {
@@ -125,7 +125,7 @@ export async function confirmEmail(
       await deletePendingSignIns(trx, change.user_id)
       await mailOwner({ trx, jobs, config }, old, {
         subject: securityText.emailChangedSubject,
-        text: securityText.emailChangedBody(old.username, config.operatorEmail),
+        text: securityText.emailChangedBody(old.username, config),
       })
       return true
     })

@@ -1,4 +1,6 @@
 import { pagePaths } from '#contract/page-paths.ts'
+import type { Operator } from '#server/platform/config.ts'
+import { operatorText } from '#server/platform/operator.text.ts'
 const link = (publicUrl: URL) => new URL(pagePaths.forgotPassword, publicUrl).href
 const notYou = (publicUrl: URL) => `Se non sei stato tu, scegli subito una nuova password: ${link(publicUrl)}`
 
@@ -59,12 +61,12 @@ export const securityText = {
       'Se sei stato tu, accedi con questo indirizzo; se hai dimenticato la password, puoi sceglierne una nuova.',
     ),
   emailChangedSubject: 'L’indirizzo del tuo account su Dintorni è cambiato',
-  emailChangedBody: (username: string, operatorEmail: string) =>
+  emailChangedBody: (username: string, operator: Operator) =>
     email(
       username,
       'da ora il tuo account usa un altro indirizzo email, e questo non serve più per accedere.',
       '',
-      `Se non sei stato tu, scrivi subito a chi gestisce questo server: ${operatorEmail}`,
+      `Se non sei stato tu, scrivi subito a ${operatorText.whoRuns(operator)}: ${operator.operatorEmail}`,
     ),
 
   noPasskeysHere:

@@ -69,6 +69,7 @@ const familyOf: Record<keyof Tables, Family | null> = {
   hourly_figures: null,
   hourly_errors: null,
   backup_requests: null,
+  legal_texts: null,
   map_count: null,
   map_places: null,
   map_cells: null,

@@ -2,6 +2,7 @@ import type { TokenScope } from '#contract/token-scopes.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reaction } from '#contract/reactions.ts'
 import type { RegistrationMode } from '#contract/registrations.ts'
+import type { Block, LegalTextKind } from '#contract/legal-texts.ts'
 import type { LogTargetType, ModerationAction } from '#contract/moderation.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { ChatFrom } from '#contract/settings.ts'
@@ -245,6 +246,14 @@ export type Tables = {
     reasons: Generated<string[]>
     reports_count: Counter
     note: Generated<string>
+  }
+  legal_texts: {
+    kind: LegalTextKind
+    version: number
+    body: string
+    blocks: ColumnType<Block[], string, never>
+    published_at: Timestamp
+    published_by: number | null
   }
   stories: {
     id: Id

@@ -443,6 +443,11 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   getBlockedAddresses: noData,
   blockAddress: noData,
   unblockAddress: noData,
+  getLegalText: noData,
+  getLegalTextVersions: noData,
+  getLegalTextSource: noData,
+  previewLegalText: noData,
+  publishLegalText: noData,
   getFeed: {
     post: async (client, { post }) => containsId((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
     spotted: async (client, target) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#contract/call-paths.ts'
-import { type PreloadedData, preloadedDataId } from '#contract/preloaded-data.ts'
+import { type PreloadedData, preloadedDataId, preloadedTextId } from '#contract/preloaded-data.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
@@ -76,6 +76,39 @@ test('The page of a post contains the post, under both of its addresses', async 
     expect(isEmpty(visit)).toBe(true)
     expect(visit.html).toMatch(/<link rel="modulepreload"[^>]+post-[\w-]+\.js/)
   }
+})
+
+test('The page of a legal text contains the version that its address names, for everybody', async () => {
+  const textElement = new RegExp(`<script type="application/json" id="${preloadedTextId}">(.*)</script>`, 's')
+  await anna.makeAdministrator()
+  for (const body of ['Prima </script><!--', 'Seconda'].map((text) => text.replaceAll('<', '\\<')))
+    await anna.callOk('publishLegalText', {
+      kind: 'terms',
+      body,
+      expected_version: (await anna.callOk('getLegalTextSource', { kind: 'terms' })).source.latest_version,
+    })
+  const visitor = app.createVisitor()
+  for (const [url, input] of [
+    ['/terms', { kind: 'terms' }],
+    ['/terms?version=1', { kind: 'terms', version: 1 }],
+    ['/terms?version=x&version=1', { kind: 'terms' }],
+    ['/privacy', { kind: 'privacy' }],
+  ] as const) {
+    const response = await visitor.callOk('getLegalText', input)
+    for (const browser of [visitor, await openSession('anna')]) {
+      const { html, preloaded, headers } = await openPage(browser, milano, url)
+      expect(JSON.parse(html.match(textElement)?.[1] ?? 'null')).toEqual({
+        requestUrl: urlOf('getLegalText', input),
+        response,
+      })
+      expect(preloaded).toBeNull()
+      expect(html).toMatch(/<link rel="modulepreload"[^>]+legal-[\w-]+\.js/)
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  }
+  const missing = await openPage(visitor, '', '/terms?version=3')
+  expect(isEmpty(missing)).toBe(true)
+  expect(missing.html).not.toMatch(textElement)
 })
 
 test('The pages of a place and of a user contain their data, their first posts and their code', async () => {

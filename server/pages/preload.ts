@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Output } from '#contract/calls.ts'
 import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
+import type { LegalTextKind } from '#contract/legal-texts.ts'
+import { readVersion } from '#contract/legal-text-version.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { cardPictureSizes, pictureSrcSet } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
@@ -12,6 +14,7 @@ import {
   type FirstVisibleList,
   firstVisiblePicture,
   inlinePreloadedData,
+  inlinePreloadedText,
   positionCookie,
   type PreloadedData,
   readPositionCookie,
@@ -67,6 +70,10 @@ const pages: Record<string, PreloadedPage> = {
   [pagePaths.comments(':id')]: post,
   [pagePaths.login]: login,
 }
+/** Pages with a text that everybody may read. */
+const textPages: Record<string, LegalTextKind> = { [pagePaths.terms]: 'terms', [pagePaths.privacy]: 'privacy' }
+const textFile = 'legal.html'
+
 /** Where the app redirects visitors of the other pages. */
 const loginFile = 'login.html'
 
@@ -93,6 +100,33 @@ export async function addPreloading(
         .send(renderPage(withExtras(html, await findExtras(request)), data, page.list))
     })
   }
+  await addTextPages(app, webFolder, { findExtras, sendPage })
+}
+
+/** Adds the pages of legal texts, which contain the version that their address names. */
+async function addTextPages(
+  app: FastifyInstance,
+  webFolder: string,
+  { findExtras, sendPage }: { findExtras: FindPageExtras; sendPage: SendPage },
+): Promise<void> {
+  const html = await readFile(path.join(webFolder, textFile), 'utf8').catch(() => null)
+  for (const [route, kind] of Object.entries(textPages))
+    app.get<{ Querystring: { version?: unknown } }>(route, async (request, reply) => {
+      const requestUrl = urlOf('getLegalText', { kind, version: readVersion(request.query.version) })
+      const response = html === null ? null : await loadText(app, requestUrl, request.ip)
+      if (html === null || response === null) return sendPage(request, reply, textFile)
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(inlinePreloadedText(withExtras(html, await findExtras(request)), { requestUrl, response }))
+    })
+}
+
+/** Makes the page's call. Returns null when it fails or is late: the page makes it itself, and shows the error. */
+async function loadText(app: FastifyInstance, url: string, ip: string): Promise<Output<'getLegalText'> | null> {
+  const signal = AbortSignal.timeout(preloadTimeoutMs)
+  const reply = await app.inject({ url, remoteAddress: ip, signal }).catch(() => null)
+  return reply?.statusCode === 200 ? reply.json<Output<'getLegalText'>>() : null
 }
 
 /** Makes the page's calls with the cookies and the address of the request. Returns null when one fails or is late. */

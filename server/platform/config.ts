@@ -72,6 +72,9 @@ const maxDefaultProcesses = 16
 export const defaultProcesses = (cores: number): number =>
   cores <= 3 ? 1 : Math.min(maxDefaultProcesses, Math.floor(cores / 2))
 
+/** Characters. */
+const operatorNameLimit = 80
+
 const environment = z.object({
   PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
   /** `localhost` stands for both loopback addresses. Browsers allow passkeys at the name only. */
@@ -96,6 +99,13 @@ const environment = z.object({
   PUBLIC_URL: urlWith('http:', 'https:').optional(),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional(),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  OPERATOR_NAME: z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be blank' })
+    .max(operatorNameLimit, { error: `must have at most ${operatorNameLimit} characters` })
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { error: 'must be one line without control characters' })
+    .optional(),
   TRUST_PROXY: flag('off'),
   RATE_LIMITS: flag('on'),
   MAX_POSTS_PER_DAY: dailyLimit(100),
@@ -136,6 +146,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** Sender of all e-mails, and contact of the operator. */
   operatorEmail: string
+  /** Who runs the server, in letters and pages; undefined: they name nobody. */
+  operatorName: string | undefined
   trustProxy: boolean
   rateLimits: boolean
   /** For each account. */
@@ -147,6 +159,9 @@ export type Config = {
   logLevel: string
   checkReplies: boolean
 }
+
+/** Who runs the server, and how to reach them. */
+export type Operator = Pick<Config, 'operatorName' | 'operatorEmail'>
 
 /** When people sleep. */
 const defaultBackupTime: TimeOfDay = { hours: 3, minutes: 30 }
@@ -208,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrlGiven: PUBLIC_URL !== undefined,
     smtpUrl: rest.SMTP_URL,
     operatorEmail: rest.OPERATOR_EMAIL ?? `dintorni@${publicUrl.hostname}`,
+    operatorName: rest.OPERATOR_NAME,
     trustProxy: rest.TRUST_PROXY,
     rateLimits: rest.RATE_LIMITS,
     maxPostsPerDay: rest.MAX_POSTS_PER_DAY,

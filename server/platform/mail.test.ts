@@ -18,6 +18,20 @@ test('An e-mail reaches the mail server, with the operator as its sender', async
   await server.stop()
 })
 
+test('A letter ends with the name and the address of who runs the server, where there is a name, unless it goes to them', async () => {
+  const server = await startMailServer()
+  const named = { SMTP_URL: server.url, OPERATOR_EMAIL: 'posta@dintorni.example', OPERATOR_NAME: 'Circolo <Le Querce>' }
+  const signature = '-- \r\nQuesto server di Dintorni è gestito da Circolo <Le Querce>\r\nposta@dintorni.example'
+  await createMail(readConfig(named)).send(email)
+  await createMail(readConfig(named)).send({ ...email, to: 'posta@dintorni.example' })
+  await mailTo(server.url).send(email)
+  const [signed, ...others] = server.emails.map(({ text }) => text.trimEnd())
+  expect(signed?.endsWith(`Una riga.\r\n\r\n${signature}`)).toBe(true)
+  expect(signed?.split('\r\n\r\n')[0]).not.toContain('Querce')
+  expect(others.map((text) => text.endsWith('Una riga.'))).toEqual([true, true])
+  await server.stop()
+})
+
 test('The error about a mail server that refuses or is down does not contain the address', async () => {
   const server = await startMailServer(() => false)
   await expect(mailTo(server.url).send(email)).rejects.toThrow(/^an e-mail was not accepted: EENVELOPE$/)

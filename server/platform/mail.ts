@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
+import { operatorText } from './operator.text.ts'
 
 export type Email = { to: string; subject: string; text: string; replyTo?: string }
 
@@ -15,15 +16,20 @@ export type Mail = {
 /** Milliseconds, as nodemailer takes them. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Sends e-mails by SMTP, or writes them to files in `DATA_DIR/outbox` when no server is configured. */
-export function createMail({ smtpUrl, operatorEmail, dataDir }: Config): Mail {
+/**
+ * Sends e-mails by SMTP, or writes them to files in `DATA_DIR/outbox` when no server is configured. Each says at its end
+ * who runs the server, unless it goes to them.
+ */
+export function createMail({ smtpUrl, operatorEmail, operatorName, dataDir }: Config): Mail {
   const outbox = path.join(dataDir, 'outbox')
+  const signature = operatorText.signature({ operatorName, operatorEmail })
   const deliver = smtpUrl ? bySmtp(smtpUrl) : toOutbox(outbox)
   return {
     sweep: () => sweepOutbox(outbox),
     async send(email) {
       try {
-        await deliver({ from: { name: 'Dintorni', address: operatorEmail }, ...email })
+        const text = email.to === operatorEmail ? email.text : `${email.text}${signature}`
+        await deliver({ from: { name: 'Dintorni', address: operatorEmail }, ...email, text })
       } catch (error) {
         throw withoutAddress(error as { code?: string })
       }

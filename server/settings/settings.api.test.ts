@@ -47,6 +47,7 @@ test('A new account has the default settings', async () => {
   expect(await alice.callOk('getUserSettings', { user_id: alice.id })).toEqual({
     success: true,
     open_reports: null,
+    operator: null,
     is_administrator: false,
     settings: defaultSettings,
   })

@@ -10,7 +10,7 @@ import { changeSettings } from './settings.actions.ts'
 import { findSettings, upsertCell } from './settings.queries.ts'
 import { coarseResolution, nearestNotifyRadius } from './settings.rules.ts'
 import { settingsText } from './settings.text.ts'
-import { viewSettings } from './settings.views.ts'
+import { viewOperator, viewSettings } from './settings.views.ts'
 
 /** Undefined for an omitted field. */
 const isOn = (flag: 0 | 1 | undefined) => (flag === undefined ? undefined : flag === 1)
@@ -18,7 +18,8 @@ const isOn = (flag: 0 | 1 | undefined) => (flag === undefined ? undefined : flag
 export const settingsRoutes = ({
   db,
   jobs,
-}: Pick<AppContext, 'db' | 'jobs'>): Pick<Handlers, keyof typeof settingsCalls> => ({
+  config,
+}: Pick<AppContext, 'db' | 'jobs' | 'config'>): Pick<Handlers, keyof typeof settingsCalls> => ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()
@@ -29,6 +30,7 @@ export const settingsRoutes = ({
       settings: viewSettings(profile.is_private, settings),
       open_reports,
       is_administrator: role === 'administrator',
+      operator: viewOperator(config),
     }
   },
 

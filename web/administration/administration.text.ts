@@ -26,6 +26,7 @@ export const administrationText = {
   people: 'Persone',
   registrations: 'Iscrizioni e inviti',
   announcements: 'Avvisi',
+  texts: 'Termini e privacy',
   moderation: 'Moderazione',
 
   figures: 'Come va',

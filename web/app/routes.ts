@@ -26,6 +26,9 @@ type PageRoute = {
 const ProfilePage = lazyPage(() => import('#web/users/ProfilePage.tsx'), 'ProfilePage')
 const PostPage = lazyPage(() => import('#web/comments/PostPage.tsx'), 'PostPage')
 
+/** The terms and the privacy policy. */
+const LegalTextPage = lazyPage(() => import('#web/legal-texts/LegalTextPage.tsx'), 'LegalTextPage')
+
 /** On a desk the list stays where it is beside each conversation. */
 const ChatPage = lazyPage(() => import('#web/chat/ChatPage.tsx'), 'ChatPage')
 
@@ -249,6 +252,9 @@ export const routes: readonly PageRoute[] = [
     path: pagePaths.administrationAnnouncements,
     access: 'administrator',
     Page: lazyPage(() => import('#web/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+    path: pagePaths.administrationTexts,
+    access: 'administrator',
+    Page: lazyPage(() => import('#web/legal-texts/TextsPage.tsx'), 'TextsPage'),
     hidesBar: true,
   },
   {
@@ -261,18 +267,8 @@ export const routes: readonly PageRoute[] = [
     access: 'signedIn',
     Page: lazyPage(() => import('#web/auth/account/DeleteAccountPage.tsx'), 'DeleteAccountPage'),
   },
-  {
-    path: pagePaths.terms,
-    access: 'everyone',
-    Page: lazyPage(() => import('#web/settings/TermsPage.tsx'), 'TermsPage'),
-    isEntrance: true,
-  },
-  {
-    path: pagePaths.privacy,
-    access: 'everyone',
-    Page: lazyPage(() => import('#web/settings/PrivacyPage.tsx'), 'PrivacyPage'),
-    isEntrance: true,
-  },
+  { path: pagePaths.terms, access: 'everyone', Page: LegalTextPage, isEntrance: true },
+  { path: pagePaths.privacy, access: 'everyone', Page: LegalTextPage, isEntrance: true },
   { path: '*', access: 'signedIn', Page: lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage') },
 ]
 

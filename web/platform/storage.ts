@@ -11,6 +11,7 @@ export type StorageKey =
   | `draft-post-${number}`
   | `draft-comment-${number}-${number}`
   | `draft-chat-${number}-${number}`
+  | `draft-${'terms' | 'privacy'}-${number}`
   | `settings-${number}`
   | `recent-searches-${number}`
   | `onboarding-step-${number}`

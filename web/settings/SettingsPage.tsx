@@ -3,6 +3,7 @@ import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { OperatorLine } from './OperatorLine.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 import { settingsQuery } from './settings.api.ts'
@@ -25,6 +26,7 @@ export function SettingsPage() {
           isAdministrator={settings.data.is_administrator}
         />
       )}
+      {settings.data?.operator && <OperatorLine operator={settings.data.operator} />}
     </>
   )
 }

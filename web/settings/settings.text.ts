@@ -74,12 +74,11 @@ export const settingsText = {
   deleteAccount: 'Elimina Account',
   security: 'Account e sicurezza',
 
+  runBy: (name: string) => `Questo server è gestito da ${name}`,
+
   saving: 'Salvataggio…',
   saved: 'Salvato',
   saveFailed: (reason: string) => `Le modifiche non sono state salvate. ${reason}`,
   retry: 'Riprova',
   loading: 'Caricamento delle impostazioni',
-
-  lastUpdated: 'Ultimo aggiornamento: novembre 2026',
-  contents: 'In questa pagina',
 } as const

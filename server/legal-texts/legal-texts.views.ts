@@ -1,0 +1,40 @@
+import type { LegalText, LegalTextKind, LegalTextSource } from '#contract/legal-texts.ts'
+import type { BuiltInText } from './built-in-texts.ts'
+import type { LegalTextRow, SourceRow, VersionRow } from './legal-texts.queries.ts'
+
+export const viewLegalText = (kind: LegalTextKind, row: LegalTextRow): LegalText => ({
+  kind,
+  version: row.version,
+  published_at: row.published_at.toISOString(),
+  replaced_at: row.replaced_at?.toISOString() ?? null,
+  latest_version: row.latest_version,
+  blocks: row.blocks,
+})
+
+export const viewBuiltInText = (kind: LegalTextKind, { blocks }: BuiltInText): LegalText => ({
+  kind,
+  version: null,
+  published_at: null,
+  replaced_at: null,
+  latest_version: null,
+  blocks,
+})
+
+export const viewVersion = ({ version, published_at }: VersionRow) => ({
+  version,
+  published_at: published_at.toISOString(),
+})
+
+/** @param row the version in force; undefined while there is none. */
+export const viewSource = (
+  kind: LegalTextKind,
+  row: SourceRow | undefined,
+  { body }: BuiltInText,
+): LegalTextSource => ({
+  kind,
+  latest_version: row?.version ?? 0,
+  published_at: row?.published_at.toISOString() ?? null,
+  published_by: row?.published_by ?? null,
+  body: row?.body ?? body,
+  built_in_body: body,
+})

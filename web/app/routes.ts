@@ -252,6 +252,9 @@ export const routes: readonly PageRoute[] = [
     path: pagePaths.administrationAnnouncements,
     access: 'administrator',
     Page: lazyPage(() => import('#web/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+    hidesBar: true,
+  },
+  {
     path: pagePaths.administrationTexts,
     access: 'administrator',
     Page: lazyPage(() => import('#web/legal-texts/TextsPage.tsx'), 'TextsPage'),

@@ -27,7 +27,7 @@ export function Announcements({ place }: { place: 'feed' | 'entrance' }) {
           key={id}
           text={text}
           trailing={
-            <IconButton label={announcementsText.dismiss} tone="violet" onClick={() => dismiss(id)}>
+            <IconButton label={announcementsText.dismiss} onClick={() => dismiss(id)}>
               <X size={20} aria-hidden />
             </IconButton>
           }

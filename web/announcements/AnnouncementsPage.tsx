@@ -30,7 +30,7 @@ export function AnnouncementsPage() {
       <PageHeader title={announcementsText.title} onBack={useGoBack()} />
       <div className={styles.page} aria-busy={query.isPending}>
         <CredentialsSection
-          title={announcementsText.title}
+          title={announcementsText.all}
           text={announcementsText.explanation}
           addLabel={announcementsText.create}
           unavailableReason={null}

@@ -14,6 +14,7 @@ export const announcementsText = {
   dismiss: 'Chiudi l’avviso',
 
   title: 'Avvisi',
+  all: 'Tutti gli avvisi',
   explanation: 'Un avviso compare sopra il feed di tutti e nella pagina di accesso. Chi lo chiude non lo vede più.',
   create: 'Scrivi un avviso',
   createText: 'Lo legge chiunque apra Dintorni, anche senza un account.',

@@ -5,6 +5,7 @@ import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { SettingsLink } from '#web/settings/SettingsLink.tsx'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
+import { SettingsSections } from '#web/settings/SettingsSections.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -22,7 +23,7 @@ export function AdministrationPage() {
     <>
       <title>{administrationText.title}</title>
       <PageHeader title={administrationText.title} onBack={goBack} />
-      <div className={styles.page}>
+      <SettingsSections>
         <SettingsSection title={administrationText.sections}>
           <SettingsLink to={pagePaths.administrationPeople}>{administrationText.people}</SettingsLink>
           <SettingsLink to={pagePaths.administrationRegistrations}>{administrationText.registrations}</SettingsLink>
@@ -38,7 +39,7 @@ export function AdministrationPage() {
           {overview.data && <Figures overview={overview.data} />}
         </FiguresSection>
         {overview.data && <BackupSection backup={overview.data.backup} />}
-      </div>
+      </SettingsSections>
     </>
   )
 }

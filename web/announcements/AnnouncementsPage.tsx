@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedAnnouncement } from '#contract/announcements.ts'
-import { CredentialsSection } from '#web/auth/security/CredentialsSection.tsx'
-import { SecurityRow } from '#web/auth/security/SecurityRow.tsx'
+import { EditableSection } from '#web/settings/EditableSection.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
+import { SettingsSections } from '#web/settings/SettingsSections.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
@@ -13,7 +14,6 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { allAnnouncementsQuery, useWithdrawAnnouncement } from './all-announcements.api.ts'
-import styles from './AnnouncementsPage.module.css'
 import { announcementsText } from './announcements.text.ts'
 import { CreateAnnouncementDialog } from './CreateAnnouncementDialog.tsx'
 
@@ -28,8 +28,8 @@ export function AnnouncementsPage() {
     <>
       <title>{announcementsText.title}</title>
       <PageHeader title={announcementsText.title} onBack={useGoBack()} />
-      <div className={styles.page} aria-busy={query.isPending}>
-        <CredentialsSection
+      <SettingsSections>
+        <EditableSection
           title={announcementsText.all}
           text={announcementsText.explanation}
           addLabel={announcementsText.create}
@@ -40,7 +40,7 @@ export function AnnouncementsPage() {
             <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
           )}
           {announcements?.map((announcement) => (
-            <SecurityRow
+            <IconRow
               key={announcement.id}
               icon={<Megaphone size={20} aria-hidden />}
               title={announcement.text}
@@ -61,11 +61,11 @@ export function AnnouncementsPage() {
                   <span className="visually-hidden"> {announcement.text}</span>
                 </Button>
               )}
-            </SecurityRow>
+            </IconRow>
           ))}
           <NextPage query={query} />
-        </CredentialsSection>
-      </div>
+        </EditableSection>
+      </SettingsSections>
       <CreateAnnouncementDialog open={openDialog === 'create'} onClose={() => setOpenDialog(null)} />
       <ConfirmDialog
         danger

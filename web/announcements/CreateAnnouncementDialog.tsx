@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { announcementTextLimit } from '#contract/limits.ts'
-import { FormDialog } from '#web/auth/security/FormDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useCreateAnnouncement } from './all-announcements.api.ts'
@@ -46,7 +47,7 @@ export function CreateAnnouncementDialog({ open, onClose }: { open: boolean; onC
       text={announcementsText.createText}
       submitLabel={announcementsText.publish}
       busy={isPending}
-      error={error}
+      problem={error && errorMessage(error)}
       onSubmit={submit}
     >
       <TextArea

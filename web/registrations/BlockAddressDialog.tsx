@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { fieldsText } from '#contract/fields.text.ts'
-import { FormDialog } from '#web/auth/security/FormDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useBlockAddress } from './registrations.api.ts'
 import { registrationsText } from './registrations.text.ts'
@@ -29,7 +30,7 @@ export function BlockAddressDialog({ open, onClose }: { open: boolean; onClose: 
       text={registrationsText.blockText}
       submitLabel={registrationsText.confirmBlock}
       busy={isPending}
-      error={error}
+      problem={error && errorMessage(error)}
       onSubmit={submit}
     >
       <TextField

@@ -2,8 +2,8 @@ import { AtSign, Search } from 'lucide-react'
 import { useState } from 'react'
 import { searchTextLimit } from '#contract/limits.ts'
 import type { BlockedAddress } from '#contract/registrations.ts'
-import { CredentialsSection } from '#web/auth/security/CredentialsSection.tsx'
-import { SecurityRow } from '#web/auth/security/SecurityRow.tsx'
+import { EditableSection } from '#web/settings/EditableSection.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,7 +30,7 @@ export function BlockedAddressesSection() {
   const { mutateAsync: unblock } = useUnblockAddress()
   return (
     <>
-      <CredentialsSection
+      <EditableSection
         title={registrationsText.blocked}
         text={registrationsText.blockedText}
         addLabel={registrationsText.block}
@@ -59,7 +59,7 @@ export function BlockedAddressesSection() {
         )}
         {addresses?.length === 0 && searched && <p className={styles.none}>{registrationsText.noneFound}</p>}
         {addresses?.map((blocked) => (
-          <SecurityRow
+          <IconRow
             key={blocked.id}
             icon={<AtSign size={20} aria-hidden />}
             title={blocked.address}
@@ -77,10 +77,10 @@ export function BlockedAddressesSection() {
               {registrationsText.unblock}
               <span className="visually-hidden"> {blocked.address}</span>
             </Button>
-          </SecurityRow>
+          </IconRow>
         ))}
         <NextPage query={query} />
-      </CredentialsSection>
+      </EditableSection>
       <BlockAddressDialog open={openDialog === 'block'} onClose={() => setOpenDialog(null)} />
       <ConfirmDialog
         open={openDialog === 'unblock'}

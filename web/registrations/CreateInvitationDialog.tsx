@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { invitationLifetimesDays, invitationNoteLimit, invitationUsesLimit } from '#contract/limits.ts'
-import { FormDialog } from '#web/auth/security/FormDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useCreateInvitation } from './registrations.api.ts'
@@ -53,7 +54,7 @@ export function CreateInvitationDialog({ open, onClose, onCreated }: CreateInvit
       text={registrationsText.createInvitationText}
       submitLabel={registrationsText.createInvitation}
       busy={isPending}
-      error={error}
+      problem={error && errorMessage(error)}
       onSubmit={submit}
     >
       <TextField

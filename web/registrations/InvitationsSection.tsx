@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import type { Invitation } from '#contract/registrations.ts'
-import { CredentialsSection } from '#web/auth/security/CredentialsSection.tsx'
-import { SecurityRow } from '#web/auth/security/SecurityRow.tsx'
+import { EditableSection } from '#web/settings/EditableSection.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -25,7 +25,7 @@ export function InvitationsSection() {
   const { mutateAsync: withdraw } = useWithdrawInvitation()
   return (
     <>
-      <CredentialsSection
+      <EditableSection
         title={registrationsText.invitations}
         text={registrationsText.invitationsText}
         addLabel={registrationsText.createInvitation}
@@ -36,7 +36,7 @@ export function InvitationsSection() {
           <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
         )}
         {invitations?.map((invitation) => (
-          <SecurityRow
+          <IconRow
             key={invitation.id}
             icon={<Ticket size={20} aria-hidden />}
             title={invitation.note || registrationsText.unnamed}
@@ -54,10 +54,10 @@ export function InvitationsSection() {
               {registrationsText.withdraw}
               <span className="visually-hidden"> {invitation.note || registrationsText.unnamed}</span>
             </Button>
-          </SecurityRow>
+          </IconRow>
         ))}
         <NextPage query={query} />
-      </CredentialsSection>
+      </EditableSection>
       <CreateInvitationDialog
         open={openDialog === 'create'}
         onClose={() => setOpenDialog(null)}

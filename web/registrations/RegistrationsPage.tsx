@@ -1,9 +1,9 @@
 import { useGoBack } from '#web/navigation/go-back.ts'
+import { SettingsSections } from '#web/settings/SettingsSections.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BlockedAddressesSection } from './BlockedAddressesSection.tsx'
 import { InvitationsSection } from './InvitationsSection.tsx'
 import { ModeSection } from './ModeSection.tsx'
-import styles from './RegistrationsPage.module.css'
 import { registrationsText } from './registrations.text.ts'
 
 /** For administrators: who may create an account. */
@@ -11,10 +11,10 @@ export const RegistrationsPage = () => (
   <>
     <title>{registrationsText.title}</title>
     <PageHeader title={registrationsText.title} onBack={useGoBack()} />
-    <div className={styles.page}>
+    <SettingsSections>
       <ModeSection />
       <InvitationsSection />
       <BlockedAddressesSection />
-    </div>
+    </SettingsSections>
   </>
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { DeviceIcon } from '#web/auth/security/DeviceIcon.tsx'
-import { SecurityRow } from '#web/auth/security/SecurityRow.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 import { canPush } from '#web/platform/push.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { pushDevicesQuery, pushQuery, useStopPushOnDevice } from './push.api.ts'
@@ -26,7 +26,7 @@ export function PushDevices() {
       <ul className={styles.list} aria-labelledby={id}>
         {devices.map(({ session_id, device, created_at, current }) => (
           <li key={session_id} className={styles.device}>
-            <SecurityRow
+            <IconRow
               icon={<DeviceIcon device={device} />}
               title={device}
               marked={current}
@@ -41,7 +41,7 @@ export function PushDevices() {
               >
                 {settingsText.stopPush}
               </Button>
-            </SecurityRow>
+            </IconRow>
           </li>
         ))}
       </ul>

@@ -28,6 +28,7 @@ export const formatPeople = (names: readonly string[], othersCount: number) =>
 export const uiText = {
   back: 'Indietro',
   close: 'Chiudi',
+  cancel: 'Annulla',
   loading: 'Caricamento…',
   showPassword: 'Mostra password',
   hidePassword: 'Nascondi password',

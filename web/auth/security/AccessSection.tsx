@@ -9,7 +9,7 @@ import styles from './AccessSection.module.css'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { securityText } from './security.text.ts'
-import { SecurityRow } from './SecurityRow.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 import { UnconfirmedEmail } from './UnconfirmedEmail.tsx'
 
 const emailNote = (email: string, status: EmailStatus) =>
@@ -32,22 +32,18 @@ export function AccessSection({ email, emailStatus }: { email: string; emailStat
   )
   return (
     <SettingsSection title={securityText.access}>
-      <SecurityRow
-        icon={<Mail size={20} aria-hidden />}
-        title={securityText.email}
-        note={emailNote(email, emailStatus)}
-      >
+      <IconRow icon={<Mail size={20} aria-hidden />} title={securityText.email} note={emailNote(email, emailStatus)}>
         {changeButton('email', securityText.changeEmail)}
-      </SecurityRow>
+      </IconRow>
       {emailStatus === 'unconfirmed' && <UnconfirmedEmail />}
       {mailSentMessage && (
         <div className={styles.mailSent}>
           <Banner icon={<MailCheck size={20} aria-hidden />}>{mailSentMessage}</Banner>
         </div>
       )}
-      <SecurityRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password}>
+      <IconRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password}>
         {changeButton('password', securityText.changePassword)}
-      </SecurityRow>
+      </IconRow>
       <ChangeEmailDialog
         open={openDialog === 'email'}
         onOpenChange={(open) => setOpenDialog(open ? 'email' : null)}

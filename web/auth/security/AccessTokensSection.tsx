@@ -6,12 +6,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { CopyDialog } from '#web/ui/CopyDialog.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
-import { CredentialsSection } from './CredentialsSection.tsx'
+import { EditableSection } from '#web/settings/EditableSection.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { describeLastUse } from './last-use.ts'
 import { useDeleteAccessToken } from './security.api.ts'
 import { securityText } from './security.text.ts'
-import { SecurityRow } from './SecurityRow.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 
 const describeScopes = ({ scopes }: AccessToken) => scopes.map((scope) => securityText.scopes[scope].label).join(', ')
 
@@ -23,7 +23,7 @@ export function AccessTokensSection({ tokens }: { tokens: readonly AccessToken[]
   const { mutateAsync: revoke } = useDeleteAccessToken()
   return (
     <>
-      <CredentialsSection
+      <EditableSection
         title={securityText.tokens}
         text={securityText.tokensText}
         addLabel={securityText.createToken}
@@ -31,7 +31,7 @@ export function AccessTokensSection({ tokens }: { tokens: readonly AccessToken[]
         onAdd={() => setOpenDialog('create')}
       >
         {tokens.map((token) => (
-          <SecurityRow
+          <IconRow
             key={token.id}
             icon={<Bot size={20} aria-hidden />}
             title={token.name}
@@ -55,9 +55,9 @@ export function AccessTokensSection({ tokens }: { tokens: readonly AccessToken[]
               {securityText.revoke}
               <span className="visually-hidden"> {token.name}</span>
             </Button>
-          </SecurityRow>
+          </IconRow>
         ))}
-      </CredentialsSection>
+      </EditableSection>
       <CreateTokenDialog
         open={openDialog === 'create'}
         onClose={() => setOpenDialog(null)}

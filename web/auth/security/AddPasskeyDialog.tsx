@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { passkeyNameLimit } from '#contract/limits.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { preloadPasskeys } from '#web/auth/browser-passkeys.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
-import { useAddPasskey } from './security.api.ts'
+import { securityErrorMessage, useAddPasskey } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 type AddPasskeyDialogProps = {
@@ -49,7 +49,7 @@ export function AddPasskeyDialog({ open, onOpenChange, onCodes }: AddPasskeyDial
       text={securityText.addPasskeyText}
       submitLabel={securityText.continue}
       busy={isPending}
-      error={error}
+      problem={error && securityErrorMessage(error)}
       onSubmit={submit}
     >
       <PasswordField label={securityText.password} value={password} onChange={setPassword} submitted={submitted} />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { EmailField } from '#web/auth/EmailField.tsx'
 import { emailProblem } from '#web/platform/email-problem.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
-import { useChangeEmail } from './security.api.ts'
+import { securityErrorMessage, useChangeEmail } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 type ChangeEmailDialogProps = {
@@ -48,7 +48,7 @@ export function ChangeEmailDialog({ open, onOpenChange, onMailed }: ChangeEmailD
       text={securityText.changeEmailText}
       submitLabel={securityText.sendLink}
       busy={isPending}
-      error={error}
+      problem={error && securityErrorMessage(error)}
       onSubmit={submit}
     >
       <EmailField

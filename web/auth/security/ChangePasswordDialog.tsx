@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { NewPasswordField } from '#web/auth/NewPasswordField.tsx'
 import { newPasswordProblem } from '#web/auth/field-problems.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
-import { useChangePassword } from './security.api.ts'
+import { securityErrorMessage, useChangePassword } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 export function ChangePasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -33,7 +33,7 @@ export function ChangePasswordDialog({ open, onOpenChange }: { open: boolean; on
       text={securityText.changePasswordText}
       submitLabel={securityText.change}
       busy={isPending}
-      error={error}
+      problem={error && securityErrorMessage(error)}
       onSubmit={submit}
     >
       <PasswordField

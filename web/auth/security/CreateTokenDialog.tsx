@@ -6,8 +6,8 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './CreateTokenDialog.module.css'
-import { FormDialog } from './FormDialog.tsx'
-import { useCreateAccessToken } from './security.api.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { securityErrorMessage, useCreateAccessToken } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 type Days = (typeof tokenLifetimesDays)[number]
@@ -55,7 +55,7 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
       text={securityText.createTokenText}
       submitLabel={securityText.createToken}
       busy={isPending}
-      error={error}
+      problem={error && securityErrorMessage(error)}
       onSubmit={submit}
     >
       <TextField

@@ -10,7 +10,7 @@ import styles from './DevicesSection.module.css'
 import { describeLastUse } from './last-use.ts'
 import { useEndAllSessions, useEndSession } from './security.api.ts'
 import { securityText } from './security.text.ts'
-import { SecurityRow } from './SecurityRow.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 
 /** The sessions of the account. */
 export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
@@ -20,7 +20,7 @@ export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
   return (
     <SettingsSection title={securityText.devices}>
       {sessions.map(({ id, device, current, created_at, last_used_on }) => (
-        <SecurityRow
+        <IconRow
           key={id}
           icon={<DeviceIcon device={device} />}
           title={device}
@@ -38,7 +38,7 @@ export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
               {securityText.endSession}
             </Button>
           )}
-        </SecurityRow>
+        </IconRow>
       ))}
       <div className={styles.all}>
         <Button

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import { supportsPasskeys } from '#web/auth/browser-passkeys.ts'
-import { CredentialsSection } from './CredentialsSection.tsx'
+import { EditableSection } from '#web/settings/EditableSection.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
 import { RenewCodesDialog } from './RenewCodesDialog.tsx'
 import { securityText } from './security.text.ts'
-import { SecurityRow } from './SecurityRow.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
 
 /** Returns why no passkey can be added, or null. */
 function passkeyUnavailableReason({ origin, passkeys }: Output<'getPasskeys'>, isEmailUnconfirmed: boolean) {
@@ -38,7 +38,7 @@ export function PasskeysSection({ status, isEmailUnconfirmed }: PasskeysSectionP
   }
   return (
     <>
-      <CredentialsSection
+      <EditableSection
         title={securityText.passkeys}
         text={securityText.passkeysText}
         addLabel={securityText.addPasskey}
@@ -46,7 +46,7 @@ export function PasskeysSection({ status, isEmailUnconfirmed }: PasskeysSectionP
         onAdd={() => setOpenDialog('add')}
       >
         {status.passkeys.map((passkey) => (
-          <SecurityRow
+          <IconRow
             key={passkey.id}
             icon={<KeyRound size={20} aria-hidden />}
             title={passkey.name}
@@ -64,10 +64,10 @@ export function PasskeysSection({ status, isEmailUnconfirmed }: PasskeysSectionP
               {securityText.remove}
               <span className="visually-hidden"> {passkey.name}</span>
             </Button>
-          </SecurityRow>
+          </IconRow>
         ))}
         {status.passkeys.length > 0 && (
-          <SecurityRow
+          <IconRow
             icon={<LifeBuoy size={20} aria-hidden />}
             title={securityText.codes}
             note={securityText.codesLeft(status.recovery_codes_left)}
@@ -75,9 +75,9 @@ export function PasskeysSection({ status, isEmailUnconfirmed }: PasskeysSectionP
             <Button size="small" variant="outline" {...dialogTriggerProps} onClick={() => setOpenDialog('renew')}>
               {securityText.renewCodes}
             </Button>
-          </SecurityRow>
+          </IconRow>
         )}
-      </CredentialsSection>
+      </EditableSection>
       <AddPasskeyDialog
         open={openDialog === 'add'}
         onOpenChange={(open) => setOpenDialog(open ? 'add' : null)}

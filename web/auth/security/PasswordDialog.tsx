@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { securityText } from './security.text.ts'
 
@@ -11,7 +11,7 @@ type PasswordDialogProps = {
   submitLabel: string
   danger?: boolean
   busy: boolean
-  error: Error | null
+  problem: string | null
   /** `done` closes the dialog. */
   onPassword: (password: string, done: () => void) => void
 }

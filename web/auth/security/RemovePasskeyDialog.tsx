@@ -1,6 +1,6 @@
 import type { Passkey } from '#contract/passkeys.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import { useDeletePasskey } from './security.api.ts'
+import { securityErrorMessage, useDeletePasskey } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 type RemovePasskeyDialogProps = { passkey: Passkey | null; isLast: boolean; open: boolean; onClose: () => void }
@@ -20,7 +20,7 @@ export function RemovePasskeyDialog({ passkey, isLast, open, onClose }: RemovePa
       text={isLast ? securityText.removeLastPasskeyText(name) : securityText.removePasskeyText(name)}
       submitLabel={securityText.remove}
       busy={isPending}
-      error={error}
+      problem={error && securityErrorMessage(error)}
       onPassword={(password, done) => passkey && remove({ passkey_id: passkey.id, password }, { onSuccess: done })}
     />
   )

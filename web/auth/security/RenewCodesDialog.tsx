@@ -1,5 +1,5 @@
 import { PasswordDialog } from './PasswordDialog.tsx'
-import { useRenewRecoveryCodes } from './security.api.ts'
+import { securityErrorMessage, useRenewRecoveryCodes } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 type RenewCodesDialogProps = { open: boolean; onClose: () => void; onCodes: (codes: string[]) => void }
@@ -17,7 +17,7 @@ export function RenewCodesDialog({ open, onClose, onCodes }: RenewCodesDialogPro
       text={securityText.renewCodesText}
       submitLabel={securityText.createCodes}
       busy={isPending}
-      error={error}
+      problem={error && securityErrorMessage(error)}
       onPassword={(password, done) =>
         renew(password, {
           onSuccess: ({ recovery_codes }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { SettingsSections } from '#web/settings/SettingsSections.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AccessSection } from './AccessSection.tsx'
 import { AccessTokensSection } from './AccessTokensSection.tsx'
@@ -9,7 +10,6 @@ import { DevicesSection } from './DevicesSection.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
 import { accessTokensQuery, accountQuery, passkeysQuery, sessionsQuery } from './security.api.ts'
 import { securityText } from './security.text.ts'
-import styles from './SecurityPage.module.css'
 import { SecuritySkeleton } from './SecuritySkeleton.tsx'
 
 /** Credentials and sessions of the account. */
@@ -32,12 +32,12 @@ export function SecurityPage() {
       {!isLoaded && failed && <LoadFailure text={errorMessage(failed.error)} onRetry={retry} />}
       {!isLoaded && !failed && <SecuritySkeleton />}
       {isLoaded && (
-        <div className={styles.page}>
+        <SettingsSections>
           <AccessSection {...account.data} />
           <PasskeysSection status={passkeys.data} isEmailUnconfirmed={account.data.emailStatus === 'unconfirmed'} />
           <DevicesSection sessions={sessions.data} />
           <AccessTokensSection tokens={tokens.data} />
-        </div>
+        </SettingsSections>
       )}
     </>
   )

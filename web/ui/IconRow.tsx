@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
-import { IconBadge } from '#web/ui/IconBadge.tsx'
-import styles from './SecurityRow.module.css'
+import { classNames } from './class-names.ts'
+import { IconBadge } from './IconBadge.tsx'
+import styles from './IconRow.module.css'
 
-type SecurityRowProps = {
+type IconRowProps = {
   icon: ReactNode
   title: string
   note?: ReactNode
@@ -13,8 +13,8 @@ type SecurityRowProps = {
   children?: ReactNode
 }
 
-/** A row for a credential or a device. */
-export const SecurityRow = ({ icon, title, note, marked, children }: SecurityRowProps) => (
+/** A row of a section: an icon, words, and buttons. */
+export const IconRow = ({ icon, title, note, marked, children }: IconRowProps) => (
   <div className={styles.row}>
     <IconBadge size={40} shape="square">
       {icon}

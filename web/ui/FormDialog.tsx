@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { focusFirstInvalid } from './focus-first-invalid.ts'
 import styles from './FormDialog.module.css'
-import { securityErrorMessage } from './security.api.ts'
-import { securityText } from './security.text.ts'
+import { uiText } from './ui.text.ts'
 
 type FormDialogProps = {
   open: boolean
@@ -15,7 +14,8 @@ type FormDialogProps = {
   submitLabel: string
   danger?: boolean
   busy: boolean
-  error: Error | null
+  /** Why it could not be sent. */
+  problem: string | null
   /** Returns false if a field is invalid; the first invalid field is then focused. */
   onSubmit: () => boolean
   children: ReactNode
@@ -30,7 +30,7 @@ export function FormDialog({
   submitLabel,
   danger,
   busy,
-  error,
+  problem,
   onSubmit,
   children,
 }: FormDialogProps) {
@@ -51,7 +51,7 @@ export function FormDialog({
       actions={
         <>
           <Button variant="outline" size="small" disabled={busy} onClick={onClose}>
-            {securityText.cancel}
+            {uiText.cancel}
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} size="small" busy={busy}>
             {submitLabel}
@@ -60,7 +60,7 @@ export function FormDialog({
       }
     >
       <form id={id} className={styles.form} onSubmit={submit} noValidate>
-        {error && <Banner tone="danger">{securityErrorMessage(error)}</Banner>}
+        {problem && <Banner tone="danger">{problem}</Banner>}
         {children}
       </form>
     </Dialog>

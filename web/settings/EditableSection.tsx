@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SettingsSection } from '#web/settings/SettingsSection.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
-import styles from './CredentialsSection.module.css'
+import styles from './EditableSection.module.css'
 
-type CredentialsSectionProps = {
+type EditableSectionProps = {
   title: string
-  /** What these credentials are for. */
+  /** What these are for. */
   text: string
   addLabel: string
   /** Why none can be added, or null. */
@@ -18,15 +18,15 @@ type CredentialsSectionProps = {
   children: ReactNode
 }
 
-/** Credentials of one kind, of which more can be added. */
-export const CredentialsSection = ({
+/** A section of things of one kind, to which more can be added. */
+export const EditableSection = ({
   title,
   text,
   addLabel,
   unavailableReason,
   onAdd,
   children,
-}: CredentialsSectionProps) => (
+}: EditableSectionProps) => (
   <SettingsSection title={title}>
     <p className={styles.explanation}>{text}</p>
     {children}

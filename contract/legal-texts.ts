@@ -35,7 +35,7 @@ const legalText = z.object({
   /** When the next version was published; null for the one in force. */
   replaced_at: timestamp.nullable(),
   /** The version in force; null while there is none. */
-  latest_version: z.int().nullable(),
+  newest_version: z.int().nullable(),
   blocks: z.array(block),
 })
 export type LegalText = z.output<typeof legalText>
@@ -49,7 +49,7 @@ const bodyLimit = legalTextLimit * 6 + 1024
 const legalTextSource = z.object({
   kind: legalTextKind,
   /** 0 while there is none. */
-  latest_version: z.int(),
+  newest_version: z.int(),
   published_at: timestamp.nullable(),
   /** Who published it; null for the operator, for a deleted account, and where there is no version. */
   published_by: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { noTelemetry } from '#server/platform/telemetry/telemetry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   alice = await app.createUser('alice')
   await ada.makeAdministrator()
   // A server that starts takes its first figures: they must not come later.
-  await expect.poll(async () => (await readOverview()).counted, { timeout: 15_000 }).not.toBeNull()
+  await vi.waitUntil(async () => (await readOverview()).counted !== null, { timeout: 15_000 })
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -47,7 +47,7 @@ const latestEntry = async () => (await marta.callOk('getModerationLog', { limit:
 test('Until somebody publishes, visitors read the text of Dintorni with the operator’s name and address', async () => {
   for (const kind of ['terms', 'privacy'] as const) {
     const text = await read(kind)
-    expect(text).toMatchObject({ kind, version: null, published_at: null, replaced_at: null, latest_version: null })
+    expect(text).toMatchObject({ kind, version: null, published_at: null, replaced_at: null, newest_version: null })
     expect(wordsOf(text.blocks)).toContain('Circolo «Le Querce» ( querce@example.it )')
     expect((await app.createVisitor().call('getLegalText', { kind, version: 1 })).status).toBe(404)
   }
@@ -59,11 +59,11 @@ test('Ada publishes versions: visitors read the newest with its date, and every 
   expect(await publish('Prima.', 0)).toEqual({ success: true, message: 'Pubblicato: è la versione 1', version: 1 })
   await publish('Seconda.', 1)
   const second = await read('terms')
-  expect(second).toMatchObject({ version: 2, replaced_at: null, latest_version: 2 })
+  expect(second).toMatchObject({ version: 2, replaced_at: null, newest_version: 2 })
   expect(wordsOf(second.blocks)).toBe('Seconda.')
   expect(Date.parse(second.published_at!)).toBeGreaterThanOrEqual(before - 1000)
   const first = await read('terms', 1)
-  expect(first).toMatchObject({ version: 1, replaced_at: second.published_at, latest_version: 2 })
+  expect(first).toMatchObject({ version: 1, replaced_at: second.published_at, newest_version: 2 })
   expect(wordsOf(first.blocks)).toBe('Prima.')
   expect((await read('privacy')).version).toBeNull()
   for (const version of [0, 3, -1, 1.5, 2_147_483_648, 'x'])
@@ -93,7 +93,7 @@ test('A version says what its writer previewed, and the log says who published i
   await publish(body, 0, 'privacy')
   expect((await read('privacy')).blocks).toEqual(blocks)
   expect((await ada.callOk('getLegalTextSource', { kind: 'privacy' })).source).toMatchObject({
-    latest_version: 1,
+    newest_version: 1,
     published_by: ada.username,
     body,
     built_in_body: expect.stringContaining('## I tuoi diritti'),
@@ -153,7 +153,7 @@ test('What is published is never changed or deleted; it stays when its author’
   const emma = await app.createUser(`emma_${count}`)
   await emma.makeAdministrator()
   const { source } = await emma.callOk('getLegalTextSource', { kind: 'terms' })
-  expect(source).toMatchObject({ latest_version: 1, published_by: null, body: 'Prima.' })
+  expect(source).toMatchObject({ newest_version: 1, published_by: null, body: 'Prima.' })
 })
 
 describe.each(['previewLegalText', 'publishLegalText'] as const)('%s', (name) => {

@@ -9,7 +9,7 @@ export type LegalTextRow = {
   version: number
   published_at: Date
   replaced_at: Date | null
-  latest_version: number
+  newest_version: number
   blocks: Block[]
 }
 
@@ -17,7 +17,7 @@ export type LegalTextRow = {
 export const findLegalText = statement<LegalTextRow, [kind: LegalTextKind, version: number | null]>(`
   SELECT t.version, t.published_at, t.blocks,
     (SELECT n.published_at FROM legal_texts n WHERE n.kind = t.kind AND n.version = t.version + 1) AS replaced_at,
-    (SELECT max(n.version) FROM legal_texts n WHERE n.kind = t.kind) AS latest_version
+    (SELECT max(n.version) FROM legal_texts n WHERE n.kind = t.kind) AS newest_version
   FROM legal_texts t WHERE ${askedVersionSql}`).first
 
 export type SourceRow = { version: number; published_at: Date; published_by: string | null; body: string }

@@ -7,7 +7,7 @@ export const viewLegalText = (kind: LegalTextKind, row: LegalTextRow): LegalText
   version: row.version,
   published_at: row.published_at.toISOString(),
   replaced_at: row.replaced_at?.toISOString() ?? null,
-  latest_version: row.latest_version,
+  newest_version: row.newest_version,
   blocks: row.blocks,
 })
 
@@ -16,7 +16,7 @@ export const viewBuiltInText = (kind: LegalTextKind, { blocks }: BuiltInText): L
   version: null,
   published_at: null,
   replaced_at: null,
-  latest_version: null,
+  newest_version: null,
   blocks,
 })
 
@@ -32,7 +32,7 @@ export const viewSource = (
   { body }: BuiltInText,
 ): LegalTextSource => ({
   kind,
-  latest_version: row?.version ?? 0,
+  newest_version: row?.version ?? 0,
   published_at: row?.published_at.toISOString() ?? null,
   published_by: row?.published_by ?? null,
   body: row?.body ?? body,

@@ -85,7 +85,7 @@ test('The page of a legal text contains the version that its address names, for 
     await anna.callOk('publishLegalText', {
       kind: 'terms',
       body,
-      expected_version: (await anna.callOk('getLegalTextSource', { kind: 'terms' })).source.latest_version,
+      expected_version: (await anna.callOk('getLegalTextSource', { kind: 'terms' })).source.newest_version,
     })
   const visitor = app.createVisitor()
   for (const [url, input] of [

@@ -65,8 +65,8 @@ function Version({ text }: { text: LegalText }) {
       <LegalTextBlocks blocks={text.blocks}>
         <p className={styles.version}>{legalTextsText.inForce(text)}</p>
       </LegalTextBlocks>
-      {text.version !== null && (text.latest_version ?? 0) > 1 && (
-        <OtherVersions kind={text.kind} shown={text.version} latest={text.latest_version} />
+      {text.version !== null && (text.newest_version ?? 0) > 1 && (
+        <OtherVersions kind={text.kind} shown={text.version} latest={text.newest_version} />
       )}
     </>
   )

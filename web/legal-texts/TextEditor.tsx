@@ -25,7 +25,7 @@ export function TextEditor({ source }: { source: LegalTextSource }) {
   const [view, setView] = useState<'text' | 'preview'>('text')
   const [question, setQuestion] = useState<'publish' | 'restore' | 'discard' | null>(null)
   const close = () => setQuestion(null)
-  const { kind, latest_version: latest, built_in_body: builtIn } = source
+  const { kind, newest_version: latest, built_in_body: builtIn } = source
   return (
     <div className={styles.editor}>
       <p className={styles.current}>

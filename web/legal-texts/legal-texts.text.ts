@@ -45,10 +45,10 @@ export const legalTextsText = {
   pageTitle: 'Termini e privacy',
   whichText: 'Quale testo',
   names: { terms: 'Termini', privacy: 'Privacy' } satisfies Record<LegalTextKind, string>,
-  current: ({ latest_version, published_at, published_by }: LegalTextSource) => {
+  current: ({ newest_version, published_at, published_by }: LegalTextSource) => {
     if (published_at === null) return 'In vigore è il testo di Dintorni: non ne hai ancora pubblicato uno tuo.'
     const by = published_by === null ? '' : `, pubblicata da ${published_by}`
-    return `In vigore è la versione ${latest_version}, ${from(published_at)}${by}.`
+    return `In vigore è la versione ${newest_version}, ${from(published_at)}${by}.`
   },
   open: 'Apri la pagina',
   view: 'Che cosa vedere',

@@ -6,10 +6,10 @@ import { useStoredText } from '#web/platform/stored-text.ts'
 const format = /^(\d+)\n([^]*)$/
 
 /** What somebody is writing; it survives a reload, and a version that somebody else publishes meanwhile. */
-export function useTextDraft({ kind, latest_version, body }: LegalTextSource) {
+export function useTextDraft({ kind, newest_version, body }: LegalTextSource) {
   const [stored, store] = useStoredText(`draft-${kind}-${useCurrentUser()?.id ?? 0}`)
   const [, storedVersion, storedBody] = format.exec(stored) ?? []
-  const basedOn = storedVersion === undefined ? latest_version : Number(storedVersion)
+  const basedOn = storedVersion === undefined ? newest_version : Number(storedVersion)
   const draft = storedBody ?? body
   return {
     body: draft,
@@ -18,7 +18,7 @@ export function useTextDraft({ kind, latest_version, body }: LegalTextSource) {
     basedOn,
     change: (next: string) => store(`${basedOn}\n${next}`),
     /** From now on it is made from the version in force. */
-    rebase: () => store(`${latest_version}\n${draft}`),
+    rebase: () => store(`${newest_version}\n${draft}`),
     discard: () => store(''),
   }
 }

@@ -138,8 +138,8 @@ export default defineConfig({
           groups: [
             // Everything for the start is one chunk, also what later pages share: few requests on the first load.
             { name: 'app', priority: 1, tags: ['$initial'], test: isOfApp },
-            // What at least 15 other parts share, so that none of them loads a page for it. With 8 the login would load
-            // 20 kB, with 15 it loads 11 kB (brotli).
+            // Code that at least 15 chunks share, so that none of them loads a page's chunk for it. With 8 the login
+            // would load 20 kB, with 15 it loads 11 kB (brotli).
             { name: 'shared', minShareCount: 15, test: isOfApp },
             // Each with its own dependencies, so that no two chunks import each other.
             ...Object.entries(entryPages).map(([name, { module }]) => ({ name, test: module })),

@@ -135,7 +135,7 @@ test(
         undo: () => rm(file),
       })
 
-      // Who has stopped is compared; the others go on writing and deleting.
+      // People who have stopped are compared; the others go on writing and deleting.
       await writing.stopHalf()
       const startMs = performance.now()
       expect(await admin(server.dataDir, 'backup', file)).toMatchObject({ code: 0 })
@@ -164,7 +164,7 @@ test(
       await rm(file)
     }
     expect(await workload.findLosses(server.db)).toEqual([])
-    // What was deleted while a backup was taken had to wait for its end.
+    // The files of pictures deleted during a backup have to stay until it ends.
     const orphans = async () =>
       (await findUnpairedPictures(server.db, await readdir(path.join(server.dataDir, 'media')))).filesWithoutRow
     await expect.poll(orphans).toEqual([])

@@ -16,7 +16,7 @@ import {
 // A cluster of PostgreSQL with fail-over, made of the files of `operations/` as an operator makes it. Each machine has an
 // address of its own (127.0.0.11 …).
 
-/** What Patroni says of a PostgreSQL (`GET /cluster`). */
+/** The state of a PostgreSQL server as Patroni reports it (`GET /cluster`). */
 export type Member = {
   name: string
   role: 'leader' | 'sync_standby' | 'replica'
@@ -29,7 +29,9 @@ export type Member = {
 export type DatabaseCluster = {
   /** PostgreSQL through the proxy, as the superuser. */
   superuserUrl: string
-  /** What the machines that answer agree on; empty while they do not, because one that wakes up knows the past. */
+  /**
+   * The state that all answering machines report; empty while they differ, because one that wakes up reports the past.
+   */
   findMembers: () => Promise<Member[]>
   /** Waits until a condition of the members holds. Throws with the last lines of the logs when it takes too long. */
   waitForMembers: (what: string, isReached: (members: Member[]) => boolean) => Promise<Member[]>
@@ -81,7 +83,7 @@ class Cluster implements DatabaseCluster {
     }
     const etcd = parseEnvironment(await readTemplate('etcd/etcd.env', values))
     this.machines.run(node, 'etcd', [], etcd)
-    // A machine without a PostgreSQL only has a voice in who is the primary.
+    // A machine without a PostgreSQL only votes on the primary.
     if (!this.databaseNames.includes(node)) return
     const file = path.join(folder, 'patroni.yml')
     await writeFile(file, await readTemplate('patroni/patroni.yml', values))

@@ -99,7 +99,7 @@ async function waitForCalls({ outcome }: WriteWorkload, count: number): Promise<
   }
 }
 
-/** Expects that nothing acknowledged is lost or shown to whom it is hidden from. */
+/** Expects that nothing acknowledged is lost, and that nothing hidden is shown. */
 async function expectPromisesKept({ servers, db, dataDir, workload, watchers }: Installation): Promise<void> {
   expect([...(await workload.findLosses(db)), ...(await watchers.findLosses(db))]).toEqual([])
   await expectCountersToMatchRows(db)

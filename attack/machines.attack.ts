@@ -139,7 +139,7 @@ async function install(): Promise<Installation> {
   return { cluster, store, servers, proxy, db }
 }
 
-/** Who is on the servers. Everybody goes through the proxy. */
+/** The people who use the servers. All of them go through the proxy. */
 type People = { workload: WriteWorkload; chats: ChatClients; pages: OpenPages; words: Probe; pictures: Probe }
 
 async function invitePeople({ proxy }: Installation): Promise<People> {
@@ -180,7 +180,7 @@ function countCalls({ outcome }: WriteWorkload): () => string {
   }
 }
 
-/** Rings, and waits until every open page has heard. @returns milliseconds. */
+/** Publishes a post and a comment, and waits until every open page has received them. @returns milliseconds. */
 async function expectAllPagesToHear({ pages }: People): Promise<number> {
   const startMs = performance.now()
   const ring = await pages.ring()
@@ -189,7 +189,7 @@ async function expectAllPagesToHear({ pages }: People): Promise<number> {
   return performance.now() - startMs
 }
 
-/** While nothing fails every page hears at once, on the stream that it has. */
+/** While nothing fails, every page receives events at once, on the stream that it has. */
 async function expectCalm(people: People): Promise<void> {
   const { pages, workload } = people
   await expect.poll(() => pages.count().open, { timeout: pagesTimeoutMs }).toBe(personCount)
@@ -209,7 +209,10 @@ async function expectCalm(people: People): Promise<void> {
 
 type Disaster = { what: string; strike: () => Promise<unknown>; repair: () => Promise<unknown> }
 
-/** Lets something fail, repairs it as a supervisor does, and waits until calls are answered and all pages hear. */
+/**
+ * Lets something fail, repairs it as a supervisor does, and waits until calls are answered and all pages receive
+ * events.
+ */
 async function survive(people: People, { what, strike, repair }: Disaster): Promise<void> {
   const { workload, words, pictures } = people
   const formatCalls = countCalls(workload)
@@ -282,7 +285,7 @@ async function restartInTurn({ servers, proxy }: Installation, people: People): 
   expect({ refused: refusedNow, failed: outcome.failed - failed }).toEqual({ refused: 0, failed: 0 })
 }
 
-/** Asks every server for every picture. @returns those that did not come, one line each. */
+/** Requests every picture from every server. @returns the failed requests, one line each. */
 async function findMissingPictures(urls: string[], { clients }: WriteWorkload, servers: Machine[]): Promise<string[]> {
   const missing = servers.map(async ({ url: server }) => {
     const lines: string[] = []
@@ -308,7 +311,7 @@ async function expectPicturesPaired({ store, db }: Installation): Promise<void> 
   expect(await findUnknownNames(db, filesWithoutRow)).toEqual([])
 }
 
-/** Nobody acts any more: expects that nothing acknowledged is lost, and that everybody has heard of everything. */
+/** Nobody acts any more: expects that nothing acknowledged is lost, and that every page has received every event. */
 async function expectPromisesKept(installation: Installation, people: People): Promise<void> {
   const { servers, db } = installation
   const { workload, chats, pages } = people
@@ -355,7 +358,10 @@ test(
   },
 )
 
-/** Asks whether an address is registered, from an address of this machine, claiming another one. @returns the status. */
+/**
+ * Asks whether an e-mail address is registered, from an IP address of this machine that claims to be another one.
+ * @returns the status.
+ */
 function checkEmail(url: string, from: string, claimed: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const sent = request(
@@ -386,7 +392,7 @@ test('Behind the proxy everybody is counted by their own address, whatever they 
 
 type Answer = 'ready' | 'unready' | 'dying'
 
-/** A server that counts what it is asked, and answers, says that it is not ready but answers, or ends instead. */
+/** A server that counts its requests. It answers, or reports that it is not ready but answers, or ends instead. */
 async function startStandIn(answer: Answer): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer(({ method, url }, response) => {
@@ -432,7 +438,7 @@ test('The proxy asks another server when one ends during a read, and never repea
 
 test('While no server is ready the proxy still leads to them', async () => {
   const { ask, countAsked } = await startProxyBefore('unready', 'unready', 'unready')
-  // Three answers of each make it believe.
+  // The proxy changes its mind after three answers of a server.
   await expect.poll(() => countAsked('check')).toBeGreaterThan(12)
   expect(await ask('GET')).toEqual(Array(6).fill(200))
 })

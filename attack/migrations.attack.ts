@@ -69,7 +69,7 @@ async function fill(): Promise<void> {
   await endLoad(load, [])
 }
 
-/** What servers do all the time, for each table that exists before. Some tables can be read only. */
+/** Statements that servers run all the time, for each table that exists before. Some tables can be read only. */
 async function findStatements(): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'",

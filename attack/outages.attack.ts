@@ -126,7 +126,7 @@ test('Calls to a hanging database are refused, and answered when it continues', 
     if (isStopped) for (const pid of pids) process.kill(pid, 'SIGCONT')
     isStopped = false
   }
-  // Nothing that is stopped can end.
+  // A stopped process cannot end.
   cleanups.push(async () => continueDatabase())
   // Those that got an idle connection wait for 20 s, the client's limit of a statement; the others wait behind them, and
   // then as long again or 5 s for a new connection.

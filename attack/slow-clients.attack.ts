@@ -52,7 +52,10 @@ const slowRequests: { kind: string; head: string; drop: string }[] = [
   { kind: 'nothing', head: '', drop: '' },
 ]
 
-/** Sends a request drop by drop. @returns seconds until the server closed the connection; undefined if it did not. */
+/**
+ * Sends a request a few bytes at a time. @returns seconds until the server closed the connection; undefined if it did
+ * not.
+ */
 async function drip({ head, drop }: (typeof slowRequests)[number], signal: AbortSignal): Promise<number | undefined> {
   const startMs = performance.now()
   const socket = await openSocket(server.port)

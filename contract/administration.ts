@@ -24,7 +24,7 @@ const overview = z.object({
     .object({
       at: timestamp,
       people: z.int(),
-      /** Who has used the app in the two days before. */
+      /** How many people had used the app in the two days before. */
       active_people: z.int(),
       posts: z.int(),
       pictures: z.int(),

@@ -5,7 +5,7 @@ import { fieldsText } from './fields.text.ts'
 import { announcementTextLimit } from './limits.ts'
 import { nextCursor, pageInput } from './paging.ts'
 
-/** What who runs the server tells everybody. */
+/** A message from the operator or an administrator to everybody. */
 const announcement = z.object({
   id,
   text: z.string(),

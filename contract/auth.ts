@@ -84,7 +84,7 @@ export const authCalls = {
       success: z.literal(true),
       user: currentUser.optional(),
       second_step: secondStep.optional(),
-      /** Where this person lives. */
+      /** The place where this person lives. */
       town: z.object({ latitude: z.number(), longitude: z.number() }),
     }),
     errors: [403, 404, 429],

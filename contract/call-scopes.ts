@@ -2,7 +2,7 @@ import type { CallName } from './call-paths.ts'
 import type { TokenScope } from './token-scopes.ts'
 
 /**
- * What a personal access token needs for a call. Null: no token serves, only a session. That is so for everything with
+ * The scope that a personal access token needs for a call. Null: only a session will do. That is so for everything with
  * which an account could be taken over, made public or watched: sign-in, profile, settings, devices, moderation,
  * administration.
  */

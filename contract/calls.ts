@@ -55,10 +55,10 @@ export const calls = {
 } as const satisfies Record<CallName, Endpoint>
 
 type Calls = typeof calls
-/** What a client sends. */
+/** The input as a client sends it. */
 export type Input<Name extends CallName> = z.input<Calls[Name]['input']>
-/** What a handler receives. */
+/** The input as a handler receives it, parsed. */
 export type Parsed<Name extends CallName> = z.output<Calls[Name]['input']>
-/** What a handler returns and a client receives. */
+/** The reply that a handler returns and a client receives. */
 export type Output<Name extends CallName> = z.output<Calls[Name]['output']>
 export type Access<Name extends CallName> = Calls[Name]['access']

@@ -64,7 +64,7 @@ const message = z.object({
   image_height: z.int().nullable(),
   /** Base64 of a thumbhash, shown until the picture has loaded. */
   image_thumbhash: z.string().nullable(),
-  /** What it shows, in its author’s words. */
+  /** Its description, in its author’s words. */
   image_alt: z.string().nullable(),
   /** Whether a post was shared with it; `post` is null if the reader may not see that post or it was deleted. */
   shares_post: z.boolean(),

@@ -18,8 +18,8 @@ export type Endpoint = {
    */
   readonly actingAs?: string
   /**
-   * A page asks again and again: the reply has an ETag of its content, and who sends it along as If-None-Match gets a
-   * 304 without a body while the content is the same. The browser keeps no copy; the page keeps the reply it shows.
+   * A page asks again and again: the reply has an ETag of its content, and a client that sends it as If-None-Match gets
+   * a 304 without a body while the content is the same. The browser keeps no copy; the page keeps the reply it shows.
    */
   readonly isPolled?: true
   /** Largest request body in bytes; 64 kB by default. */

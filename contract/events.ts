@@ -24,7 +24,7 @@ const placeEvent = z.object({
   starts_at: timestamp,
   /** Null: nobody knows. It leaves the lists three hours after its start. */
   ends_at: timestamp.nullable(),
-  /** Who announced it. */
+  /** The person who announced it. */
   user_id: id,
   username: z.string(),
   profile_pic: z.string().nullable(),

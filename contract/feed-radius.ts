@@ -3,7 +3,7 @@
 /** Kilometres around the given position; null is everywhere. */
 export type CircleKm = 1 | 5 | 25 | 100 | null
 
-/** What a reader chooses as the radius of the feed. `auto`: 5 km, then 25, then 100, then everywhere. */
+/** The values that a reader can choose as the radius of the feed. `auto`: 5 km, then 25, then 100, then everywhere. */
 export const feedRadii = ['auto', '1', '5', '25', '100', 'everywhere'] as const
 export type FeedRadius = (typeof feedRadii)[number]
 

@@ -55,7 +55,7 @@ const isOnCalendar = (value: string) => {
 export const wallTimeInput = (sentence: string) =>
   z.string({ error: sentence }).regex(wallTimePattern, { error: sentence }).refine(isOnCalendar, { error: sentence })
 
-/** What is invisible, turns the text around, piles up accents, or leads away. */
+/** Characters that are invisible, reverse the text, pile up accents, or make a link. */
 const notInPlaceNames = /\p{C}|\p{M}{3}|:\/\/|\bwww\./iu
 
 /** The name of a place that somebody adds. */
@@ -108,7 +108,7 @@ const maxDataUrlLength = Math.ceil(maxImageBytes / 3) * 4 + 100
 
 /** A picture as a data URL; file parts of multipart bodies are converted to one. Decoding decides the real format. */
 export const imageInput = z.string().max(maxDataUrlLength, { error: fieldsText.imageTooLarge })
-/** What the picture of the same request shows, for who cannot see it. */
+/** The description of the picture in the same request, for people who cannot see it. */
 export const imageAltInput = optionalText(pictureAltLimit, fieldsText.altLength)
 export const imageAltText = storable.trim().max(pictureAltLimit, { error: fieldsText.altLength })
 /** The client's own name for what it publishes: a repeat of the request publishes nothing more. */

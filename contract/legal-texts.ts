@@ -8,7 +8,7 @@ import { nextCursor, pageInput } from './paging.ts'
 const legalTextKind = z.enum(['terms', 'privacy'])
 export type LegalTextKind = z.output<typeof legalTextKind>
 
-/** Words of one look. A line break in them is one that the writer asked for. */
+/** Text with the same emphasis and link. A line break in it is intended by the writer. */
 const run = z.object({
   text: z.string(),
   is_strong: z.boolean(),
@@ -40,7 +40,7 @@ const legalText = z.object({
 })
 export type LegalText = z.output<typeof legalText>
 
-/** Number 0 stands for no version. */
+/** Number 0 means that there is no version. */
 const version = z.coerce.number<number>().int().min(0).max(2_147_483_647)
 const body = writtenText(legalTextLimit, fieldsText.legalTextRequired, fieldsText.legalTextLength)
 /** Bytes of a body whose characters take up to six each, as escapes of JSON. */
@@ -51,7 +51,9 @@ const legalTextSource = z.object({
   /** 0 while there is none. */
   newest_version: z.int(),
   published_at: timestamp.nullable(),
-  /** Who published it; null for the operator, for a deleted account, and where there is no version. */
+  /**
+   * The administrator who published it; null for the operator, for a deleted account, and where there is no version.
+   */
   published_by: z.string().nullable(),
   /** Markdown of the text in force. */
   body: z.string(),

@@ -52,7 +52,7 @@ const mapPlace = listedPlace.omit({ distance: true }).extend({
   /** The newest picture of these posts. */
   image: z.string().nullable(),
   image_thumbhash: z.string().nullable(),
-  /** What it shows, in its author's words. */
+  /** Its description, in its author's words. */
   image_alt: z.string().nullable(),
   /** When the newest of the posts was published. */
   newest_at: timestamp,

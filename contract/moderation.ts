@@ -17,7 +17,7 @@ export type TargetType = z.output<typeof targetType>
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
 export type Resolution = z.output<typeof resolution>
 
-/** What somebody may do beyond their own account. An administrator is a moderator as well. */
+/** The roles that let somebody act beyond their own account. An administrator is a moderator as well. */
 const role = z.enum(['user', 'moderator', 'administrator'])
 export type Role = z.output<typeof role>
 
@@ -30,7 +30,7 @@ const moderationAction = z.enum([
   'revoke',
   'grant_administrator',
   'revoke_administrator',
-  // What administrators do to the server itself.
+  // Actions of administrators on the server itself.
   'change_registrations',
   'invite',
   'withdraw_invitation',
@@ -59,9 +59,9 @@ const reportedContent = z.object({
   content: z
     .object({
       text: z.string(),
-      /** What a post said when it was reported, if its author has changed it since. */
+      /** The text of a post when it was reported, if its author has changed it since. */
       text_before: z.string().nullable(),
-      /** How its pictures were described then, likewise. */
+      /** The descriptions of its pictures then, likewise. */
       alts_before: z.array(z.string()).nullable(),
       image_url: z.string().nullable(),
       image_width: z.int().nullable(),
@@ -95,7 +95,7 @@ export type SuspendedUser = z.output<typeof suspendedUser>
 const administeredUser = namedUser.extend({ role, is_suspended: z.boolean(), created_at: timestamp })
 export type AdministeredUser = z.output<typeof administeredUser>
 
-/** What an action of the log was about. */
+/** The target of a logged action. */
 const logTargetType = z.enum([...targetType.options, 'server'])
 export type LogTargetType = z.output<typeof logTargetType>
 /** One action of a moderator, an administrator or the operator. */

@@ -42,7 +42,7 @@ const notification = z.object({
   is_read: z.boolean(),
   /** "giulia e altre 4 persone"; empty for notifications without an actor. */
   who: z.string(),
-  /** What they did: continues the sentence that begins with `who`. */
+  /** The text about what they did; it continues the sentence that begins with `who`. */
   text: z.string(),
   /** The three newest people who did it, newest first. */
   actors: z.array(namedUser),

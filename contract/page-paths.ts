@@ -8,14 +8,14 @@ export const pagePaths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
-  /** What Dintorni is; the onboarding says it as well. */
+  /** The page that explains Dintorni; the onboarding shows the same. */
   welcome: '/welcome',
   onboarding: '/onboarding',
   requiredLocation: '/required-location',
   feed: '/feed',
   followingFeed: '/feed/following',
   search: '/search',
-  /** Where it looks stands in the fragment, which no server hears. */
+  /** The view is in the fragment, which no browser sends to a server. */
   map: '/map',
   newSpot: '/new-spot',
   newStory: '/new-spot?story',

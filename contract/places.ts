@@ -46,12 +46,12 @@ const placePhoto = z.object({
   username: z.string(),
   image_url: z.string(),
   image_thumbhash: z.string().nullable(),
-  /** What it shows, in its author's words. */
+  /** Its description, in its author's words. */
   image_alt: z.string().nullable(),
 })
 export type PlacePhoto = z.output<typeof placePhoto>
 
-/** What somebody may add: not towns, which the directory has. */
+/** The kinds of place that people may add: not towns, which the directory has. */
 const addedPlaceKind = z.enum(
   [
     'bar',
@@ -120,7 +120,7 @@ export const placesCalls = {
         followers_count: z.int(),
         spotted_confirmed_count: z.int(),
         is_followed: z.boolean(),
-        /** Whether the viewer has muted the place, which nobody else learns. */
+        /** Whether the viewer has muted the place. Nobody else sees this. */
         is_muted: z.boolean(),
         /** The sources of the place, the describing one first; `url` links to the source's entry, if it has a page. */
         sources: z.array(z.object({ name: z.string(), licence: z.string(), url: z.string().nullable() })),

@@ -29,7 +29,7 @@ export const postPicture = z.object({
   height: z.int(),
   /** Base64 of a thumbhash, shown until the picture has loaded. */
   thumbhash: z.string(),
-  /** What it shows, in its author’s words. */
+  /** Its description, in its author’s words. */
   alt: z.string().nullable(),
 })
 export type PostPicture = z.output<typeof postPicture>
@@ -74,7 +74,7 @@ export const post = z.object({
   image_height: z.int().nullable(),
   /** Base64 of a thumbhash, shown until the picture has loaded. */
   image_thumbhash: z.string().nullable(),
-  /** What it shows, in its author’s words. */
+  /** Its description, in its author’s words. */
   image_alt: z.string().nullable(),
   /** The pictures after the first. */
   more_images: z.array(postPicture),
@@ -86,7 +86,7 @@ export const post = z.object({
   user_liked: z.boolean(),
   comments_count: z.int(),
   user_commented: z.boolean(),
-  /** Whether the viewer has saved it, which nobody else learns. */
+  /** Whether the viewer has saved it. Nobody else sees this. */
   user_bookmarked: z.boolean(),
   spotted_count: z.int(),
   user_spotted_status: spottedStatus.nullable(),

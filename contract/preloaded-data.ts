@@ -3,10 +3,13 @@ import type { Output } from './calls.ts'
 import { feedRadii, type FeedRadius } from './feed-radius.ts'
 import type { Post } from './posts.ts'
 
-/** Where the browser opens the feed. Degrees with two decimals: about a kilometre. Without a radius, it is `auto`. */
+/**
+ * The position at which the browser opens the feed. Degrees with two decimals: about a kilometre. Without a radius, it
+ * is `auto`.
+ */
 export type FeedPosition = { lat: number; lon: number; radius?: FeedRadius }
 
-/** What the server puts into a page, so that it can show its content without a request. */
+/** The data that the server puts into a page, so that the page can show its content without a request. */
 export type PreloadedData = {
   user: CurrentUser
   /** The URL of the call that the page makes first, and the server's reply. */
@@ -19,16 +22,19 @@ export type PreloadedData = {
 /** The `id` of the element that holds the data. */
 export const preloadedDataId = 'opening'
 
-/** What the server puts into the page of a legal text, for everybody. */
+/** The data that the server puts into the page of a legal text, the same for everybody. */
 export type PreloadedText = { requestUrl: string; response: Output<'getLegalText'> }
 
 /** The `id` of the element that holds it. */
 export const preloadedTextId = 'legal-text'
 
-/** The `name` of the element with the name of whom the login page offers to sign in as, on a demo server's machine. */
+/**
+ * The `name` of the element with the name of the person as whom the login page offers to sign in, on a demo server's
+ * machine.
+ */
 export const demoMetaName = 'demo-person'
 
-/** The `id` of the element that holds the announcements of now; without any there is none. */
+/** The `id` of the element that holds the current announcements; without any there is none. */
 export const announcementsId = 'announcements'
 
 /** Posts that are visible before scrolling: below the header of a place or a profile there is room for one. */

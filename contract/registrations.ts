@@ -8,7 +8,10 @@ import { nextCursor, pageInput } from './paging.ts'
 const registrationMode = z.enum(['open', 'invitation', 'closed'])
 export type RegistrationMode = z.output<typeof registrationMode>
 
-/** What lets people create an account while registrations are by invitation. Who has used it is not known. */
+/**
+ * An invitation lets people create an account while registrations are by invitation. The server does not store who used
+ * it.
+ */
 const invitation = z.object({
   id,
   note: z.string(),

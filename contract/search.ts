@@ -19,7 +19,7 @@ const searchResult = z.object({
   /** Degrees of a place; null for a user. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Of a user: what one needs to decide whom one follows. */
+  /** Of a user: the facts that help to decide whether to follow them. */
   bio: z.string().nullable(),
   follow_status: followStatus.nullable(),
   profile_visibility: profileVisibility.nullable(),

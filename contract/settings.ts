@@ -6,7 +6,7 @@ import { profileVisibility } from './listed-user.ts'
 import { largestNotifyRadius } from './limits.ts'
 
 const flag = z.literal([0, 1])
-/** Who may start a conversation with the user; accepted conversations continue. */
+/** The people who may start a conversation with the user; accepted conversations continue. */
 const chatFrom = z.enum(['everyone', 'following', 'nobody'])
 export type ChatFrom = z.output<typeof chatFrom>
 
@@ -48,7 +48,7 @@ export const settingsCalls = {
       /** For moderators the number of undecided entries of the queue, up to the counting limit; otherwise null. */
       open_reports: z.int().nullable(),
       is_administrator: z.boolean(),
-      /** Who runs this server; null where they have not given a name. */
+      /** The name of the operator; null if they have not given one. */
       operator: z.object({ name: z.string(), email: z.string() }).nullable(),
     }),
   },

@@ -22,7 +22,7 @@ const spottedRequest = z.object({
   profile_pic: z.string().nullable(),
   bio: z.string(),
   request_status: spottedAnswer,
-  /** What the requester says to the author. Null for everybody but these two. */
+  /** The requester's message to the author. Null for everybody but these two. */
   text: z.string().nullable(),
   post_owner_id: id,
 })

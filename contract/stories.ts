@@ -30,7 +30,7 @@ const story = z.object({
   media_height: z.int(),
   /** Base64 of a thumbhash, shown until the picture has loaded. */
   media_thumbhash: z.string(),
-  /** What it shows, in its author’s words. */
+  /** Its description, in its author’s words. */
   media_alt: z.string().nullable(),
   /** Words over the picture; empty for none. */
   caption: z.string(),

@@ -1,5 +1,5 @@
-// What is live in a written text: links, hashtags and mentions. Without zod: the page shows by it what the server has
-// read by it, so that a mention that looks live has told its person, and a hashtag leads to a page with the post.
+// Finds the links, hashtags and mentions in a text. Server and page use the same code, so a mention that is shown as a
+// link has notified its person, and a hashtag leads to a page with the post. Without zod, so that the page can load it.
 
 export type TextPart =
   | { kind: 'text'; text: string }
@@ -74,7 +74,7 @@ function readLink(found: string, before: string): TextPart | null {
   if (joinsLink.test(before)) return null
   const text = withoutClosing(found)
   const url = parseUrl(/^https?:/i.test(text) ? text : `https://${text}`)
-  // Whoever reads "https://bank.it@elsewhere.it" reads another host than the one that it leads to.
+  // In "https://bank.it@elsewhere.it" a reader takes bank.it for the host, but the link leads to elsewhere.it.
   const isLive = url && url.username === '' && url.password === '' && /[^.]\.[^.]/.test(url.hostname)
   return isLive ? { kind: 'link', text, url: url.href } : null
 }

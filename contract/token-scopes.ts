@@ -1,6 +1,6 @@
 // Without zod and calls, so that the page can load it.
 
-/** What a personal access token may allow: reading; publishing and everything else that changes; conversations. */
+/** The scopes of a personal access token: reading; publishing and everything else that changes; conversations. */
 export const tokenScopes = ['read', 'write', 'chat'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 

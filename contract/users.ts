@@ -26,7 +26,7 @@ const profile = z.object({
   profile_visibility: profileVisibility,
   /** The viewer's follow of this user; null when there is none, or for the viewer's own profile. */
   follow_status: followStatus.nullable(),
-  /** Whether the viewer has muted this user, which nobody else learns. */
+  /** Whether the viewer has muted this user. Nobody else sees this. */
   is_muted: z.boolean(),
   followers_count: z.int(),
   following_count: z.int(),

@@ -6,7 +6,7 @@ import { expectNothingAbovePage, mainNavigation } from './support/navigation.ts'
 import { requestSignOut, signOut } from './support/sign-in.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
 
-// What somebody sees who has just run `npm start`: the server as it starts by default, with its demo community.
+// The first visit after `npm start`: the server as it starts by default, with its demo community.
 
 /** One after the other on one demo, which takes long to draw. */
 test.describe.configure({ mode: 'default' })

@@ -10,7 +10,7 @@ import { type ApiUser, expect, test } from './support/fixtures.ts'
 // Every page of the app, with content that is hard to lay out. A new page needs a line here.
 
 type PageName = keyof typeof pagePaths
-/** Whose pages are looked at together; the sign-in is its own test, for visitors. */
+/** The people whose pages are checked together; the sign-in is its own test, for visitors. */
 type Group = 'visitor' | 'account' | 'posts' | 'people' | 'map' | 'places'
 const groups: Record<PageName, Group> = {
   home: 'visitor',

@@ -7,7 +7,7 @@ import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { expect, type ApiUser, test } from './support/fixtures.ts'
 
-// What people write, and what an address contains, is only ever shown as text.
+// Texts that people write, and parts of a URL, are only ever shown as text.
 
 const payloads = [
   '<img src=x onerror="window.pwned=1">',

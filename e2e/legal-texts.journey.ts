@@ -36,7 +36,7 @@ test('Ada writes her own terms, looks at them, and publishes them; a visitor rea
   await text.fill('a '.repeat(15_001))
   await expect(page.getByText('Il testo ha 30.002 caratteri: può averne al massimo 30.000.')).toBeVisible()
 
-  // What is not of the subset is refused by name, and what she wrote stays.
+  // Markdown outside the subset is refused by name, and her text stays.
   await text.fill('Ciao <b>a tutti</b>')
   await page.getByRole('radio', { name: 'Anteprima' }).check()
   await expect(page.getByRole('alert')).toContainText('«<b>» non si può usare')

@@ -26,7 +26,7 @@ async function publishInMilano(createApiUser: (name: string) => Promise<ApiUser>
 const listOf = (page: Page) => page.getByRole('region', { name: 'In questa zona' })
 const canvasOf = (page: Page) => page.getByRole('region', { name: /^Mappa\. Con le frecce/ }).locator('canvas')
 
-/** Waits until the map has come to rest after `act`: the address says where it looks. */
+/** Waits until the map has come to rest after `act`: then the URL holds the new view. */
 async function untilMoved(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = page.url()
   await act()
@@ -63,7 +63,7 @@ test('Anna goes from the search to the map, touches a place, reads, and finds th
   await expect(cardWithText(page, 'Da bruno')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(address)
-  // What she has opened is not new any more.
+  // A place that she has opened no longer counts as new.
   await expect(marker).toBeVisible()
   await expect(marker).not.toHaveAttribute('data-new')
   await expect(listOf(page).getByText('Novità')).toHaveCount(0)
@@ -119,7 +119,7 @@ test('A new post in view pulses', async ({ createApiUser, createBrowserUser, db 
   await page.clock.install()
   await page.goto('/map#12/45.464/9.19/week')
   await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-  // What the map has not shown yet is no news to it.
+  // A place that the map has not shown before does not count as new.
   await expect(page.locator('[data-place]')).toBeVisible()
   await expect(page.locator('[data-pulse]')).toHaveCount(0)
   await publishPost(bruno!, 'Appena successo')

@@ -91,7 +91,7 @@ test('A port or data folder already in use stops the start with one line, before
   await first.stop()
 })
 
-/** Begins a registration of which the server has read half; `finish` sends the rest. */
+/** Sends half of a registration to the server; `finish` sends the rest. */
 async function beginRegistration(url: string): Promise<{ finish: () => Promise<number | undefined> }> {
   const body = JSON.stringify({ username: 'alice', email: 'a@example.it', password: 'una lunga frase' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }

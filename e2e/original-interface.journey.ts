@@ -4,8 +4,8 @@ import { publishPost } from './support/posts.ts'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { expect, test } from './support/fixtures.ts'
 
-// What the original interface shows (decision 31) and no other journey looks at. Where the product differs on purpose,
-// docs/product.md says so under "Differences from the original interface".
+// Behaviour of the original interface (decision 31) that no other journey checks. Intended differences are listed in
+// docs/product.md under "Differences from the original interface".
 
 /** Paths and what stands at the top of their pages. */
 type Titles = [path: string, title: string][]

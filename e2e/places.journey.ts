@@ -100,7 +100,7 @@ test('Nearby places are listed nearest first with their distance, others are fou
   await expect(nearby).toHaveCount(20)
 })
 
-/** Has the browser draw nothing by itself, so no map either. */
+/** Disables WebGL, so that the browser cannot draw the map. */
 const withoutMaps = (page: Page) =>
   page.addInitScript(() => Reflect.set(HTMLCanvasElement.prototype, 'getContext', () => null))
 
@@ -179,7 +179,7 @@ test('Anna moves the map under the pin, by hand and by keyboard: the kiosk lies 
     const [, latitude, longitude] = (await status.innerText()).match(/coordinate: ([\d,]+)\s·\s([\d,]+)\./) ?? []
     return [latitude, longitude].map((degrees) => Number(degrees?.replace(',', '.')))
   }
-  // About a hundred metres: the tiles that the map asks for say no more than the list of places did.
+  // About a hundred metres: the tiles that the map requests reveal no more than the list of places did.
   expect(await readPoint()).toEqual([45.351, 9.051])
   const map = dialog.getByRole('region', { name: 'Mappa', exact: true })
   await expect(map).toBeVisible()

@@ -336,7 +336,7 @@ test('A post for followers only is hidden from strangers, in the feed and by its
   }
 })
 
-/** What is not published yet, above the feed. */
+/** An unpublished post in the list above the feed. */
 const publication = (page: Page, text: string) =>
   page.getByRole('list', { name: 'In pubblicazione' }).getByRole('listitem').filter({ hasText: text })
 

@@ -133,7 +133,7 @@ test('The onboarding goes on where it was left, and leads nowhere else meanwhile
     await expect(step(page, 4)).toBeVisible()
     await expect(mainNavigation(page)).toHaveCount(0)
   }
-  // The last page that was asked for is where it leads in the end.
+  // Signing in leads to the page that was requested last.
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await page.goto('/feed')

@@ -61,7 +61,7 @@ The database is that of the server: DATABASE_URL, or the embedded one in DATA_DI
 `
 
 type User = { id: number; username: string }
-/** @param words what follows the name. @returns the outcome in one line. */
+/** @param words the arguments after the name. @returns the outcome in one line. */
 type Command = (db: Database, user: User, words: string) => Promise<string>
 
 const commands: Record<string, Command> = {
@@ -85,7 +85,7 @@ const commands: Record<string, Command> = {
       : `${username} is not suspended`,
 }
 
-/** What may follow the name. */
+/** The arguments that may follow the name. */
 const mayFollow: Record<string, (words: string) => boolean> = {
   grant: (words) => ['', 'administrator'].includes(words),
   suspend: () => true,

@@ -36,7 +36,7 @@ async function openSource(): Promise<BackupSource> {
   }
 }
 
-/** Turns what is expected into one line. */
+/** Turns expected failures into one line. */
 async function inOneLine<Result>(work: Promise<Result>, file: string): Promise<Result> {
   try {
     return await work

@@ -56,7 +56,7 @@ const readNaturalEarth = (layer: 'rivers' | 'lakes') =>
   require(`mapeo-offline-map/dist/${layer}.json`) as FeatureCollection
 
 type Ring = [number, number][]
-/** What the library returns, whose types do not resolve in Node's way. */
+/** The library's return value. Its own types do not resolve under Node's module resolution. */
 type TileFeature = { type: 1 | 2 | 3; geometry: unknown; tags: Record<string, string | number> | null }
 type Slices = { getTile: (z: number, x: number, y: number) => { features: TileFeature[] } | null }
 

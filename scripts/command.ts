@@ -37,7 +37,7 @@ export async function openDatabase(): Promise<string> {
 
 /**
  * Runs a command of the operator and ends the process: with 0, or with 1 and one line.
- * @param interrupted what the line says after a signal.
+ * @param interrupted the line to print after a signal.
  */
 export function run(name: string, command: () => Promise<void>, interrupted: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -16,7 +16,7 @@ function readPlace(place: string | undefined): string {
   throw new Refused(`Usage: npm run admin -- ${databaseMoveUsage}, which is postgres://… or ${embedded}`)
 }
 
-/** Whose server uses the embedded database cannot be moved, nor moved into. */
+/** An embedded database cannot be moved, nor moved into, while a server uses it. */
 async function refuseRunning(dataDir: string): Promise<void> {
   if (await findEmbeddedPostgres(dataDir)) throw new Refused(`admin: a server is running in ${dataDir}: stop it first`)
 }

@@ -44,7 +44,7 @@ export const findTilemaker = () => findProgram('tilemaker', 'tilemaker')
  * @param {{ name: string, service: string }[]} packages
  */
 function installWithoutServices(packages) {
-  // Where there is a policy, as in a container, it stays.
+  // A policy that exists already, as in a container, stays.
   const isOurs = process.getuid?.() === 0 && !fs.existsSync(servicePolicy)
   if (isOurs) fs.writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {

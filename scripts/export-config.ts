@@ -19,8 +19,8 @@ function hidePassword(value: string): string {
 
 /**
  * Describes the configuration that the environment sets, a line for each variable, as systemd's `EnvironmentFile` and
- * `--env-file` of containers read it: what stands after `=` is the value, as it is. Throws a ConfigError when it is wrong,
- * and Refused.
+ * `--env-file` of containers read it: everything after `=` is the value, as it is. Throws a ConfigError when it is
+ * wrong, and Refused.
  */
 export function exportConfig(args: string[], env: NodeJS.ProcessEnv = process.env): string {
   const [option, ...more] = args

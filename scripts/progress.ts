@@ -1,4 +1,4 @@
-/** Time between two lines of progress where nobody looks on. */
+/** Time between two lines of progress when the output is no terminal. */
 const reportIntervalMs = 10_000
 
 /** Shows the progress of a command: on a terminal in one line, elsewhere in a line every ten seconds. */

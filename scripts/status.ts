@@ -19,8 +19,8 @@ const undefinedTable = ['42P01', '3F000']
 type Line = [subject: string, words: string]
 
 /**
- * Describes the server of this configuration in lines for a terminal. What does not answer is said, and is no error.
- * Nothing is changed: no migration is applied.
+ * Describes the server of this configuration in lines for a terminal. A part that does not answer is reported, and is
+ * no error. The command changes nothing: it applies no migration.
  */
 export async function describeServer(): Promise<string> {
   const config = readConfig(process.env)

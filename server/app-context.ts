@@ -10,7 +10,7 @@ import type { Push } from './platform/push.ts'
 import type { Telemetry } from './platform/telemetry/telemetry.ts'
 
 /**
- * Whom visitors on this machine may sign in as, where the demo community lives: what the button calls them, and their
+ * The person of the demo community as whom visitors on this machine may sign in: their name on the button, and their
  * town.
  */
 export type Demo = { email: string; name: string; town: string }

@@ -98,7 +98,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await deleteOldAnnouncements(db)
     await deleteOldFigures(db)
     await deleteOldErrors(db)
-    // Last: it fails while the store of pictures is away.
+    // Last: it fails while the store of pictures is unreachable.
     await pictures.sweep()
   },
   recordFigures: async () => void (await upsertFigures(db)),

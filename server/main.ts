@@ -22,7 +22,7 @@ process.on('SIGTERM', () => exit(0))
 process.on('SIGINT', () => exit(0))
 const start = cluster.isWorker ? startWorker : startProcesses
 start(process.env, stopSteps).catch((error: Error) => {
-  // What fails in a worker is reported by the process that has started it.
+  // A failure in a worker is reported by the process that has started it.
   if (!isEnding && cluster.isPrimary) process.stderr.write(`dintorni: ${error.message}\n`)
   return exit(1)
 })

@@ -17,7 +17,8 @@ import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer, testEnvironment } from '#server/testing/harness/server-process.ts'
 import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
 
-// Real servers of two workers and more on an embedded database: every line of their logs says which process wrote it.
+// Real servers of two workers and more on an embedded database: every line of their logs names the process that wrote
+// it.
 
 const { DATABASE_URL: _given, ...inherited } = process.env
 const stopLimitMs = 10_000
@@ -192,7 +193,8 @@ describe('A server of two processes', () => {
     const statuses: number[] = []
     for (let count = 0; count < 200; count++) statuses.push(await like(server, carla, postId))
     const accepted = statuses.filter((status) => status === 200).length
-    // 120 a minute, and an eighth that the workers have not yet told each other. Counted apart, all would be accepted.
+    // 120 a minute, and an eighth that the workers have not reported yet. If each worker counted alone, all would be
+    // accepted.
     expect(accepted).toBeLessThanOrEqual(135)
     expect(accepted).toBeGreaterThanOrEqual(115)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))

@@ -7,7 +7,7 @@ import type { WorkerMetrics } from './platform/telemetry/worker-metrics.ts'
 import { startTelemetry } from './platform/telemetry/start-telemetry.ts'
 import { type Shared, serve, startOnce, startServer, type StopSteps } from './start-server.ts'
 
-/** What a worker tells the primary once: the URL that it listens on, or why its start has failed. */
+/** The message of a worker to the primary after its start: the URL that it listens on, or why the start failed. */
 type Report = { readyAt: string } | { failure: string }
 
 /** The variable in which a worker finds what it shares with the others. */
@@ -88,7 +88,8 @@ type Send = (message: unknown, handle?: { close: () => void }, ...rest: unknown[
 
 /**
  * Closes the connection that was on its way to a worker when that ended. `node:cluster` hands over one at a time, waits
- * for the worker's word, and forgets it: the client would wait for ever. One that was handed over is closed already.
+ * for the worker's confirmation, and loses it if the worker ends: the client would wait for ever. A connection that was
+ * handed over is closed already.
  */
 function closeUnansweredConnection({ process: child }: Worker): void {
   const send = child.send.bind(child) as Send

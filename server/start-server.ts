@@ -34,7 +34,7 @@ export type StopSteps = (() => Promise<unknown>)[]
 /** A start in progress. */
 export type Start = { config: Config; log: Log; stopSteps: StopSteps }
 
-/** What all processes of a server share. */
+/** The parts that all processes of a server share. */
 export type Shared = { databaseUrl: string; demo: Demo | null }
 
 /** The start has a few connections of its own, beside those of the processes that answer. */

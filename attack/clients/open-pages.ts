@@ -21,7 +21,10 @@ async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) =>
   return results
 }
 
-/** What all open pages are to hear of: a post at a place that everybody follows, and comments on one that all watch. */
+/**
+ * The events that all open pages should receive: a post at a place that everybody follows, and comments on a post that
+ * all watch.
+ */
 type Ring = { postId: number; commentsCount: number }
 
 class OpenPage {
@@ -92,9 +95,9 @@ class OpenPage {
 }
 
 export type OpenPages = {
-  /** Publishes and comments, each until it is acknowledged. @returns what every page is to hear of. */
+  /** Publishes and comments, each until it is acknowledged. @returns the events that every page should receive. */
   ring: () => Promise<Ring>
-  /** How many pages have not heard yet of the post, and of the comment. */
+  /** How many pages have not received the post, and the comment. */
   countUnaware: (ring: Ring) => { post: number; comment: number }
   /** How many streams are open, and how often pages have opened one so far. */
   count: () => { open: number; connections: number }
@@ -103,7 +106,7 @@ export type OpenPages = {
   stop: () => Promise<void>
 }
 
-/** Opens a page of each person. @param ringer whose posts and comments they are to hear of. */
+/** Opens a page of each person. @param ringer the author of the posts and comments that they should receive. */
 export async function openPages(people: readonly RegisteredClient[], ringer: RegisteredClient): Promise<OpenPages> {
   // Far from where others post.
   const [place] = await ringer.callOk('getNearbyLocations', { lat: 37.5, lon: 15.09 })

@@ -35,10 +35,10 @@ export type WriteWorkload = {
   clients: readonly RegisteredClient[]
   /**
    * Lets every user act repeatedly until `stop`, which waits for the calls in flight. After `stopHalf` every second one
-   * does nothing more: who went on would change what was lost, and so hide the loss.
+   * does nothing more: people who continue would change lost rows again, and so hide the loss.
    */
   start: () => { stop: () => Promise<void>; stopHalf: () => Promise<void> }
-  /** Acknowledged states that the rows contradict, one line each. `which`: of those whom `stopHalf` stops. */
+  /** Acknowledged states that the rows contradict, one line each. `which`: only of the users that `stopHalf` stops. */
   findLosses: (db: Database, which?: 'all' | 'stopped') => Promise<string[]>
   /** Addresses of the pictures of posts that are acknowledged as present. */
   findPictures: () => string[]

@@ -8,7 +8,7 @@ export type ChatLoadJob = {
   url: string
   /** The server's process, whose CPU time is measured. */
   serverPid: number
-  /** Each has an open page and writes to the other of their pair, who is a client too. */
+  /** Clients come in pairs: each has an open page and writes to the other. */
   clients: ChatClient[]
   /** Messages per second of all clients together, evenly spaced. */
   perSecond: number

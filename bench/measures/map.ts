@@ -18,7 +18,7 @@ const period = 'month'
 
 type Scene = { name: string; box: MapBox; zoom: number; kind: 'cells' | 'places'; hasBlocks?: true }
 
-/** What a screen of some 1280 × 800 pixels shows. */
+/** The area that a screen of some 1280 × 800 pixels shows. */
 function scenesOf({ points }: ServedDataset): Scene[] {
   const { latitude, longitude } = points.centre
   const around = (width: number, height: number): MapBox => ({

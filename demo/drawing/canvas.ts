@@ -12,13 +12,15 @@ export type Canvas = {
   sun: { x: number; y: number; radius: number }
 }
 
-/** Where something stands: its middle, the ground under it, its height; how far away it fades into the haze, 0 to 1. */
+/**
+ * The position of an object: its middle, the ground under it, its height, and how far it fades into the haze (0 to 1).
+ */
 export type Placement = { x: number; base: number; height: number; distance?: number }
 
 /** The same for what is drawn in its own proportions: 1 is its natural size in the foreground. */
 export type ScaledPlacement = { x: number; base: number; scale: number }
 
-/** Where a boat floats: its middle and the waterline. */
+/** The position of a boat: its middle and the waterline. */
 export type AfloatPlacement = { x: number; y: number; scale: number }
 
 /** Returns the side in the shade: 1 is right. */

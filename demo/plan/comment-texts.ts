@@ -179,8 +179,7 @@ export const commentTexts: Record<CommentOccasion, string[]> = {
   ],
 }
 
-/** What the author of a post answers to any comment on it. */
-/** Short, because they are made several times. */
+/** Replies that the author of any post can give to any comment. Short, because they are used several times. */
 export const replyTexts = [
   'Grazie, di cuore!',
   'Davvero?',

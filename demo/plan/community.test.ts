@@ -23,7 +23,7 @@ const largestTowns = (count: number) =>
     .filter((place) => place.kind === 'town')
     .toSorted((a, b) => b.population - a.population)
     .slice(0, count)
-/** The posts of the first circle of the feed, at the middle of a town as the browser tells it. */
+/** The posts of the smallest feed radius, around the middle of a town as the browser rounds it. */
 function postsNear({ latitude, longitude }: DirectoryPlace) {
   const middle = { latitude: Number(latitude.toFixed(2)), longitude: Number(longitude.toFixed(2)) }
   return plan.posts.filter(({ place }) => {

@@ -1,8 +1,8 @@
 import type { Random } from '#demo/random.ts'
 import type { Voice } from './post-texts.ts'
 
-// Texts for when those of a setting have been used up: put together from parts of which no town sees one twice. None
-// tells the gender of its writer, nor a time of day, nor a kind of place.
+// Texts for when those of a setting have been used up: put together from parts, none of which a town sees twice. None
+// reveals the gender of its writer, a time of day or a kind of place.
 
 const people: Record<Voice, string[]> = { f: ['Ragazza', 'Signora', 'Ragazza'], m: ['Ragazzo', 'Signore', 'Ragazzo'] }
 

@@ -5,7 +5,7 @@ import type { DemoPerson } from './people.ts'
 import type { PlannedPost } from './planned-post.ts'
 import type { PlannedSpotted } from './reactions.ts'
 
-// What waits for the first person, so that a visitor who is her sees in the first minute what there is in the app.
+// The unread activity of the first person, so that a visitor who signs in as her sees in a minute what the app offers.
 
 export type PlannedConversation = {
   /** Index into `people`. */
@@ -118,7 +118,7 @@ export function planFirstMinute({ directory, people, now }: Plan): FirstMinute {
   }
 }
 
-/** Who says it, how many minutes ago, what. */
+/** Author, age in minutes, text. */
 type Line = ['io' | 'lei', number, string]
 
 const fountainInGold: Postcard = {

@@ -117,7 +117,7 @@ const timeSoonAfter = (from: Date, now: Date, random: Random): Date => {
   return new Date(from.getTime() + Math.floor(Math.min(elapsedMs, 36 * 3_600_000) * (0.02 + 0.96 * random.next() ** 2)))
 }
 
-/** Longer comments are read as somebody's own words: none is made twice. Shorter ones are what everybody says. */
+/** A longer comment looks like somebody's own words, so none is used twice. Short ones may repeat. */
 export const maxRepeatedLength = 28
 const maxRepeats = 8
 

@@ -46,7 +46,7 @@ type UserOptions = {
 type Fixtures = {
   /** Reach the server as `localhost` instead of an address, as passkeys require. */
   hasHostname: boolean
-  /** Sends e-mails by SMTP, so that addresses are to be confirmed; they arrive in the same folder. */
+  /** Sends e-mails by SMTP, so that addresses have to be confirmed. The e-mails arrive in the same folder. */
   hasMailServer: boolean
   /** The map has a file of streets. */
   hasStreets: boolean

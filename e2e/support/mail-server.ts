@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** Starts an SMTP server that puts letters where a server without one writes them. */
+/** Starts an SMTP server that writes e-mails to the folder that a server without SMTP uses. */
 export async function startMailServer(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const outbox = path.join(dataDir, 'outbox')
   await mkdir(outbox, { recursive: true })

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
-/** What the product's texts and ordinary Italian posts are written with. web/ui/fonts.css names the same characters. */
+/** The characters of the product's texts and of ordinary Italian posts. web/ui/fonts.css names the same characters. */
 export const italianCharacters = [
   ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, offset) => String.fromCodePoint(0x20 + offset)),
   ...'\u00a0ÀÈÉÌÒÙàèéìòù',

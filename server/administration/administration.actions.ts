@@ -12,12 +12,12 @@ import { readVersion } from '#server/platform/version.ts'
 import { administrationText } from './administration.text.ts'
 import { findCounted, findDatabaseSize, findDays, findErrors, findHours, hasFigures } from './figures.queries.ts'
 
-/** Takes figures at once on a server that has none of this hour. */
+/** Takes the figures at once if there are none of this hour. */
 export async function startFigures(db: Database, jobs: JobQueue): Promise<void> {
   if (!(await hasFigures.first(db))?.found) await jobs.add(db, 'recordFigures', {})
 }
 
-/** Returns how the server is. Few people ask, and the counts are those of the hour. */
+/** Returns the overview of the server. Few people request it, and its counts are those of the hour. */
 export async function readOverview({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const [counted, size, jobs, openReports, days, hours, errors, disk, version, backup, request] = await Promise.all([
     findCounted(db),
@@ -47,7 +47,10 @@ export async function readOverview({ db, config }: Pick<AppContext, 'db' | 'conf
 }
 export type OverviewState = Awaited<ReturnType<typeof readOverview>>
 
-/** Asks the server that takes backups for one. Throws a Refusal 409 where none are taken, or one is asked for. */
+/**
+ * Requests a backup from the server that takes them. Throws a Refusal 409 if no server takes backups, or if one is
+ * requested already.
+ */
 export async function requestBackup(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   administratorId: number,

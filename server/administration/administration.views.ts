@@ -3,7 +3,7 @@ import type { OverviewState } from './administration.actions.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Attempts that have failed are listed only while no later one has worked. */
+/** Failed attempts are listed only until a later one succeeds. */
 export function viewOverview(state: OverviewState): Overview {
   const { counted, jobs, disk, backup, hours } = state
   return {

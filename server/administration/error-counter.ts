@@ -15,7 +15,8 @@ export type ErrorCounter = {
 
 /**
  * Counts requests that end with a 5xx and attempts of jobs that fail, by route and kind, in the database: the
- * administrators see them, also without METRICS. What cannot be written, because the database is away, is written later.
+ * administrators see them, also without METRICS. Counts that cannot be written, because the database is unreachable,
+ * are written later.
  */
 export function createErrorCounter(db: Database): ErrorCounter {
   let counts = new Map<string, number>()

@@ -5,8 +5,8 @@ const keptDays = 90
 
 /**
  * Takes the figures of this hour, or takes them again. Slow: it reads all rows of some tables. A session's end is moved
- * to 30 days from a use at most once a day: who has used the app in the last day has one that ends in more than 28 days,
- * and whoever has one has used it in the last two.
+ * to 30 days from a use at most once a day: a person who has used the app in the last day has a session that ends in
+ * more than 28 days, and everybody with such a session has used it in the last two days.
  */
 export const upsertFigures = statement<never, []>(`
   INSERT INTO hourly_figures (

@@ -5,11 +5,11 @@ import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { insertAnnouncement, type NewAnnouncement, updateWithdrawn } from './announcements.queries.ts'
 import { refuseTimes } from './announcements.rules.ts'
 
-/** The log tells the beginning of the text. */
+/** The log shows the beginning of the text. */
 const loggedLength = 100
 const beginningOf = (text: string) => [...text].slice(0, loggedLength).join('')
 
-/** Tells everybody something. @returns its id. Throws a Refusal 400 (times). */
+/** Publishes an announcement. @returns its id. Throws a Refusal 400 (times). */
 export async function createAnnouncement(db: Database, announcement: NewAnnouncement): Promise<number> {
   const refused = refuseTimes(announcement.startsAt, announcement.endsAt, new Date())
   if (refused) throw new Refusal(400, refused)
@@ -21,7 +21,7 @@ export async function createAnnouncement(db: Database, announcement: NewAnnounce
   })
 }
 
-/** Withdraws an announcement of now or one to come. Throws a Refusal 404. */
+/** Withdraws a current or a future announcement. Throws a Refusal 404. */
 export const withdrawAnnouncement = (
   db: Database,
   { actorId, id }: { actorId: number | null; id: number },

@@ -6,7 +6,7 @@ export type AnnouncementRow = { id: number; text: string; ends_at: Date | null }
 
 const isOverSql = '(a.withdrawn_at IS NOT NULL OR COALESCE(a.ends_at <= now(), false))'
 
-/** Returns the announcements of now, newest first. */
+/** Returns the current announcements, newest first. */
 export const findCurrent = statement<AnnouncementRow, []>(`
   SELECT a.id, a.text, a.ends_at FROM announcements a
   WHERE a.starts_at <= now() AND NOT ${isOverSql}
@@ -36,12 +36,12 @@ export const insertAnnouncement = statement<{ id: number }, NewAnnouncement>(
   ['text', 'startsAt', 'endsAt', 'actorId'],
 ).first
 
-/** @returns the text of what is withdrawn; undefined if there was none, or it is over. */
+/** @returns the text of the withdrawn announcement; undefined if there was none, or it is over. */
 export const updateWithdrawn = statement<{ text: string }, [id: number]>(
   `UPDATE announcements a SET withdrawn_at = now() WHERE a.id = $1 AND NOT ${isOverSql} RETURNING a.text`,
 ).first
 
-/** Those that are over are listed for a year. */
+/** Past announcements are listed for a year. */
 export const deleteOldAnnouncements = statement<never, []>(
   "DELETE FROM announcements WHERE LEAST(withdrawn_at, ends_at) < now() - interval '1 year'",
 )

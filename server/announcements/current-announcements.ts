@@ -12,7 +12,10 @@ export type CurrentAnnouncements = {
   forget: () => void
 }
 
-/** Keeps the announcements of now in memory: a page costs no statement. While the database is away the last ones stay. */
+/**
+ * Keeps the current announcements in memory: a page costs no statement. While the database is unreachable, the last
+ * ones stay.
+ */
 export function createCurrentAnnouncements(db: Database): CurrentAnnouncements {
   let known: Announcement[] = []
   let readAtMs = -Infinity

@@ -41,7 +41,7 @@ import { deleteOldestSessions, deleteSessionsOf } from './sessions.queries.ts'
 
 /** How long a mailed link is valid (docs/product.md, "Limits and constants"). */
 const linkLifetimeMs = 60 * 60 * 1000
-/** What mails with links need. */
+/** The dependencies of the actions that mail links. */
 export type MailContext = Pick<AppContext, 'db' | 'mail'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
 
 /** Sessions of one account. A sign-in beyond ends the one that was used least recently, so that the list shows all. */
@@ -104,8 +104,8 @@ type Registration = {
 }
 
 /**
- * Throws a Refusal 403 for somebody who may not register here. What is told depends on nothing but the settings of the
- * server and on what they sent: not on whether the address has an account.
+ * Throws a Refusal 403 for somebody who may not register here. The refusal depends only on the server's settings and on
+ * the input, never on whether the address has an account.
  * @param take uses the invitation up, in the transaction that creates the account.
  */
 async function refuseUninvited(
@@ -140,7 +140,8 @@ export async function register(
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
   const password_hash = await hash(password)
-  // Outside the transaction, which holds a connection. Only for a free address: nobody uses up the letters of another's.
+  // Outside the transaction, which holds a connection. Only for a free address, so that nobody uses up the e-mails of
+  // somebody else's.
   const needsLetter = config.smtpUrl !== undefined && !(await emailExists(db, email)) && (await isLetterAllowed())
   try {
     return await inTransaction(db, async (trx) => {
@@ -190,8 +191,9 @@ export async function mailPasswordReset({ db, mail, config }: MailContext, email
 }
 
 /**
- * Consumes a mailed link, changes the password, ends all sessions and forgets all devices. The link proves the address:
- * where nobody had before, whoever made the account may be another person, and what they added goes too.
+ * Consumes a mailed link, changes the password, ends all sessions and deletes all known devices. The link proves the
+ * address. If it was never confirmed before, another person may have created the account, so their passkeys and tokens
+ * are deleted too.
  * @returns the user's id. Throws a Refusal 400 (link, common password).
  */
 export async function resetPassword(

@@ -92,7 +92,7 @@ export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): P
 
   async resetPassword(input, { session, device }) {
     const userId = await resetPassword({ db, config }, input)
-    // Who has used the link may sign in from here while others guess.
+    // A person who has used the link may sign in from here while others guess the password.
     device.remember(await rememberDevice(db, userId, device.token))
     // Another account may be signed in here; the next sign-in is with the new password.
     if (session.token) await logout(db, session.token)

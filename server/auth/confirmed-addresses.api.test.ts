@@ -35,7 +35,7 @@ async function addPasskey(user: Client, device: Authenticator, name = '') {
   const { ticket, options } = await user.callOk('beginPasskey', { password })
   return user.callOk('addPasskey', { ticket, name, response: device.register(options) })
 }
-/** Waits until the letters that were queued before have been sent. */
+/** Waits until the e-mails that were queued before have been sent. */
 async function waitForQueue(name: string): Promise<void> {
   await app.createUser(name)
   await mail.waitForEmail(emailOf(name))
@@ -48,7 +48,7 @@ async function waitForQueue(name: string): Promise<void> {
     })
     .toBe(0)
 }
-/** Chooses a new password by the mailed link, the `count`th letter to the address. */
+/** Chooses a new password by the mailed link in the `count`th e-mail to the address. */
 async function resetByMail(name: string, count: number): Promise<void> {
   await app.createVisitor().callOk('forgotPassword', { email: emailOf(name) })
   const { text } = await mail.waitForEmail(emailOf(name), count)

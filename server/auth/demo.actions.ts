@@ -9,7 +9,7 @@ import { type Account, findAccountByEmail } from './auth.queries.ts'
 
 type DemoAccount = { account: Account; town: { latitude: number; longitude: number } }
 
-/** Returns whom a press on the login page signs in as; null where there is no demo, or no longer that account. */
+/** Returns the account that the demo button signs in to; null if there is no demo, or no longer that account. */
 export async function findDemo(db: Database, demo: Demo | null): Promise<DemoAccount | null> {
   const account = demo && (await findAccountByEmail(db, demo.email))
   const [town] = account ? await findTownsByPrefix(db, searchName(demo.town)) : []
@@ -17,8 +17,8 @@ export async function findDemo(db: Database, demo: Demo | null): Promise<DemoAcc
 }
 
 /**
- * Returns a function that finds the name on the button of the login page, for requests from this machine, while there
- * is whom to sign in as.
+ * Returns a function that finds the name on the demo button of the login page, for requests from this machine; null
+ * without such an account.
  */
 export const createDemoOffer =
   ({ config, db, demo }: Pick<AppContext, 'config' | 'db' | 'demo'>) =>

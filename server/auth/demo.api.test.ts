@@ -44,7 +44,7 @@ describe('On a server with the demo', () => {
   beforeAll(async () => ({ app, giulia } = await createDemoApp()))
   afterAll(() => app.close())
 
-  /** Neither signs in, nor says on a page that others could. */
+  /** It neither signs in nor shows on a page that others could. */
   async function expectNoDemo(sent: Sent, status = 404): Promise<void> {
     const reply = await send(app, sent)
     expect(reply.status).toBe(status)

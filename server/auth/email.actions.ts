@@ -32,8 +32,8 @@ export async function changeEmail(
 
 /**
  * Mails a link to the new address, or a notice to the account that already has it. The token is generated here, so that
- * no queue stores it. Nobody has confirmed the address yet: the letter contains nothing that the account's holder wrote.
- * Throws when the mail server refuses the message.
+ * no queue stores it. Nobody has confirmed the address yet: the e-mail contains nothing that the account's holder
+ * wrote. Throws when the mail server refuses the message.
  */
 export async function mailEmailChange(
   { db, mail, config }: MailContext,
@@ -100,7 +100,7 @@ export async function mailEmailConfirmation({ db, mail, config }: MailContext, u
 
 /**
  * Uses a mailed link: confirms the account's address, or changes it and notifies the old one. The link stays valid for
- * its hour, so that a second click says the same. Throws a Refusal 400 (link) or 409 (address taken meanwhile).
+ * its hour, so that a second click gets the same answer. Throws a Refusal 400 (link) or 409 (address taken meanwhile).
  * @returns whether the address changed.
  */
 export async function confirmEmail(

@@ -61,7 +61,7 @@ async function* streamSection(db: Database, userId: number, name: ExportedSectio
 export async function openExport(db: Database, pictures: PictureStore, userId: number): Promise<Readable> {
   const zip = new ZipFile()
   const archive = zip.outputStream as PassThrough
-  // If the database or a picture goes away, the download breaks off instead of looking complete.
+  // If the database or a picture becomes unreachable, the download breaks off instead of looking complete.
   zip.on('error', (error: Error) => archive.destroy(error))
   zip.addBuffer(Buffer.from(exportText.readme), exportText.readmeFile)
   for (const name of Object.keys(exportedSections) as ExportedSection[]) {

@@ -8,8 +8,8 @@ import { isEmailTrusted } from './auth.rules.ts'
 type LetterContext = { trx: Database; jobs: AppContext['jobs']; config: Pick<Config, 'smtpUrl'> }
 
 /**
- * Queues a letter to an account's owner. None goes to an address that nobody has confirmed: it may be a stranger's, and
- * the letter greets with a name that the account's holder chose.
+ * Queues an e-mail to an account's owner. None goes to an address that nobody has confirmed: it may be a stranger's,
+ * and the e-mail greets with a name that the account's holder chose.
  */
 export async function mailOwner(
   { trx, jobs, config }: LetterContext,

@@ -9,8 +9,8 @@ import { migrate } from '#server/database/migrate.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 
-// Migrations 0043 and 0044 on a database of the version before, which confirmed no address and counted private followers
-// of places.
+// Runs migrations 0043 and 0044 on a database of the version before, which confirmed no address and counted private
+// followers of places.
 
 let database: CopiedDatabase
 let db: Database

@@ -17,7 +17,7 @@ import { mailOwner } from './letters.actions.ts'
 import { securityText } from './security.text.ts'
 import { deleteOtherSessions, replaceSession } from './sessions.queries.ts'
 
-/** What changes of an account's security need: they are mailed to its owner. */
+/** The dependencies of actions that change an account's security: they mail its owner. */
 export type SecurityMailContext = Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
 
 /** `token`: of the session that makes the change. */
@@ -45,8 +45,8 @@ export async function lockConfirmed(trx: Database, { id, password_hash }: Accoun
 }
 
 /**
- * Changes the password, ends all other sessions and access tokens, forgets all other devices, replaces this session by a new one and
- * mails the owner.
+ * Changes the password, ends all other sessions and access tokens, deletes all other known devices, replaces this
+ * session by a new one and mails the owner.
  * @returns the new token. Throws a Refusal 400 (common password), 403 (password) or 401 (the session has just ended).
  */
 export async function changePassword(

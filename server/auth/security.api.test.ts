@@ -354,7 +354,7 @@ describe('A change of the address', () => {
     expect(await app.createVisitor().call('resetPassword', { token: reset, password: newPassword })).toMatchObject({
       status: 400,
     })
-    // A second click says that it worked.
+    // A second click is answered as if it had worked.
     expect(await app.createVisitor().callOk('confirmEmail', { token })).toEqual({
       success: true,
       message: 'Indirizzo confermato. Grazie!',

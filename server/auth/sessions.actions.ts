@@ -19,7 +19,7 @@ export function endSession(db: Database, userId: number, id: number, token = '')
   })
 }
 
-/** Ends all sessions and open pages, and forgets all devices but this one. */
+/** Ends all sessions and open pages, and deletes all known devices but this one. */
 export function endAllSessions(db: Database, userId: number, deviceToken: string | undefined): Promise<void> {
   return inTransaction(db, async (trx) => {
     await deleteSessionsOf(trx, userId)

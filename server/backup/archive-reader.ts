@@ -90,7 +90,7 @@ async function readEnd(file: string): Promise<{ digest: string; size: number }> 
   }
 }
 
-/** Reads what a backup says about itself, at its beginning. */
+/** Reads the description at the beginning of a backup. */
 export async function readManifest(file: string): Promise<Manifest> {
   for await (const { name, data } of readArchive(file)) {
     if (name !== manifestName) break

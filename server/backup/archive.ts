@@ -3,7 +3,7 @@ import type { AppliedMigration, CopiedTable, SequenceState } from '#server/datab
 
 // A backup is a tar file, and a line after the archive's end with the SHA-256 of everything before it.
 
-/** A backup that is damaged, cut off, or none. The message says what is wrong with it. */
+/** The file is damaged, cut off, or no backup. The message says what is wrong with it. */
 export class DamagedBackup extends Error {}
 
 /** Raised when older code could not restore what newer code writes. */

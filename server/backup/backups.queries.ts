@@ -21,7 +21,7 @@ const missingSql = `NOT EXISTS (
 /** Whether a scheduled backup is not taken yet, and no attempt has failed within the hour. */
 export const isBackupMissing = statement<{ is_missing: boolean }, [dueAt: Date]>(`SELECT ${missingSql} AS is_missing`)
 
-/** Whether one is to be taken now: it is missing, and nobody is taking one. */
+/** Whether this server should take a backup now: one is due, and no server is taking it. */
 export const isBackupDue = statement<{ is_due: boolean }, [dueAt: Date]>(
   `SELECT ${missingSql} AND pg_try_advisory_xact_lock_shared(${backupLockKey}) AS is_due`,
 )
@@ -35,7 +35,7 @@ export const upsertBackupRequest = statement<{ requested_at: Date }, []>(`
   ON CONFLICT (is_only) DO UPDATE SET requested_at = now() WHERE NOT (wish.${wishSql})
   RETURNING requested_at`)
 
-/** When a backup was last asked for. */
+/** When somebody last requested a backup. */
 export const findBackupRequest = statement<{ requested_at: Date }, []>('SELECT requested_at FROM backup_requests')
 
 /** `last_at`, `last_bytes`: of the newest complete backup. `failure`: of the newest attempt, if it came to nothing. */

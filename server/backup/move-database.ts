@@ -40,7 +40,7 @@ type Sessions = { source: CopySession; target: CopySession }
 
 /**
  * Copies a database that no server uses into an empty one, with waiting jobs, sessions and all else, and marks the old
- * one, so that no server goes on with it. A database that was moved away is replaced: that is the way back. After an
+ * one, so that no server continues with it. A database that was moved away is replaced: that is the way back. After an
  * interruption the move can be repeated; until it is complete no server starts on the new one. Throws MoveRefused.
  * @returns how many rows were copied.
  */
@@ -83,7 +83,7 @@ async function refuse({ source, target }: Sessions): Promise<void> {
     throw new MoveRefused(`the new database is not empty: it has ${tables} tables`)
 }
 
-/** What a server writes after its rows were read would be lost. */
+/** Rows that a server writes after the copy would be lost. */
 async function refuseUsed(source: CopySession): Promise<void> {
   const count = await countOtherSessions(source)
   if (count > 0) throw new MoveRefused(`the database is in use (${count} sessions): stop all servers first`)

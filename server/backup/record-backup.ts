@@ -42,7 +42,8 @@ export async function recordBackup(
     if (id !== undefined) await failBackup(db, id, describeFailure(error as Error)).catch(() => undefined)
     throw error
   } finally {
-    // What was deleted meanwhile has still its files. If the store is away now, a server deletes them within the hour.
+    // Pictures that were deleted meanwhile still have their files. If the store is unreachable now, a server deletes
+    // them within the hour.
     if (id !== undefined)
       await createPictureStore(db, files)
         .sweep()

@@ -15,7 +15,10 @@ const childSteps = 10
 
 const program = fileURLToPath(new URL('./scheduled-backup.ts', import.meta.url))
 
-/** What the process of a scheduled backup tells: where it is, why there is none, or that another server takes it. */
+/**
+ * The result of the process that takes a scheduled backup: where the backup is, why there is none, or that another
+ * server takes it.
+ */
 export type ScheduledOutcome = { file: string; bytes: number } | { failure: string } | { isTaken: true }
 
 /** Throws a ConfigError when no backup could be written. */

@@ -37,7 +37,7 @@ import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { findJobTable, waitingJobsSql } from './jobs.queries.ts'
 import { keptJobs, leftOutTables } from './left-out.ts'
 
-/** What a backup is of. */
+/** The data that a backup covers. */
 export type BackupSource = { databaseUrl: string; files: FileStore; dataDir: string }
 /** `part`: a table, or `pictures`. `total` is 0 where it is not known. */
 export type BackupProgress = { part: string; done: number; total: number }
@@ -191,7 +191,7 @@ export function namesIn({ columns }: CopiedTable, part: Buffer): string {
 
 /** Pictures that are read at once, while others are written; each has three files, of 1.3 MB at most. */
 const readAtOnce = 8
-/** The session with the lock says something at least so often: something on the way may close silent connections. */
+/** The session with the lock sends a statement at least this often, because a proxy may close idle connections. */
 const maxSilenceMs = 20_000
 
 async function writePictures(
@@ -241,7 +241,7 @@ async function readPicture(files: FileStore, name: string) {
   return found.every((one): one is { file: string; data: Buffer<ArrayBuffer> } => one.data !== null) ? found : null
 }
 
-/** A store that is away is asked again after so many milliseconds: half a minute in all. */
+/** Milliseconds before each retry while the store is unreachable: half a minute in all. */
 const retryDelaysMs = [500, 1000, 2000, 4000, 8000, 16_000]
 
 async function readFileOfPicture(files: FileStore, file: string): Promise<Buffer | null> {

@@ -4,7 +4,7 @@ import type { ChatFrom } from '#contract/settings.ts'
 /** A person's answer to messages from another. */
 export type RequestStatus = 'pending' | 'accepted' | 'declined'
 
-/** What decides whether a sender may write to a recipient. */
+/** The facts that decide whether a sender may write to a recipient. */
 export type MessagingPermission = {
   /** The recipient's answer; null before the first message. */
   request_status: RequestStatus | null

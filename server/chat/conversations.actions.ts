@@ -35,7 +35,7 @@ export async function deleteConversation({ db }: WithDatabase, { viewerId, other
 }
 
 /**
- * Accepts messages from a person, whose pages are updated; or declines them, of which they do not learn.
+ * Accepts messages from a person and updates that person's pages, or declines them, which that person cannot see.
  * Throws a Refusal 404 if there is no request.
  */
 export async function answerRequest(

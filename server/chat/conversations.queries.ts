@@ -194,8 +194,8 @@ const findListing = statement<{ user_id: number }, [userId: number, partnerIds: 
       WHERE (b.blocker_id = me.user_id AND b.blocked_id = $1) OR (b.blocker_id = $1 AND b.blocked_id = me.user_id))`)
 
 /**
- * Returns the updates for people whose list is about to lose its conversation with a user: what is not in their list
- * tells them nothing. To be called before the change that hides it.
+ * Returns the updates for people whose list is about to lose its conversation with a user: a conversation outside their
+ * list gives no update. Call it before the change that hides the conversation.
  */
 async function findClosings(db: Database, userId: number, partnerIds: number[]): Promise<ConversationUpdate[]> {
   const listing = await findListing(db, userId, partnerIds)

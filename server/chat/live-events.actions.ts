@@ -8,7 +8,7 @@ import { findMessagesByNumber } from './messages.queries.ts'
 
 /**
  * Returns the live events for a viewer after a conversation has changed. A message or a mark in a conversation that the
- * viewer may not see gives none: nobody hears what a person does who has blocked them.
+ * viewer may not see gives none, so nobody receives events of a person who has blocked them.
  */
 export async function findConversationEvents(
   db: Database,

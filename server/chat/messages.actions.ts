@@ -95,8 +95,8 @@ export async function sendMessage(
 }
 
 /**
- * Sets the viewer's reaction to a message; null takes it back. Whoever may not write may not react either, and a request
- * is accepted first: the sender would learn that it was read. Throws a Refusal 403 or 404.
+ * Sets the viewer's reaction to a message; null takes it back. A person who may not write may not react either. A
+ * request has to be accepted first: otherwise the sender would see that it was read. Throws a Refusal 403 or 404.
  */
 export async function reactToMessage(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,

@@ -64,7 +64,7 @@ test('Of a deleted message nothing is quoted, whether deleted for both, for ones
   const late = await send(anna, bruno, 'Ci sei ancora?', { reply_to: 4 })
   expect(late.reply).toMatchObject({ text: 'Anche io' })
   expect((await lastOf(bruno, anna)).reply).toMatchObject(gone)
-  // What was deleted, or never was, is answered without a quotation: the words are not lost.
+  // A reply to a deleted or unknown message is sent without a quotation: its words are not lost.
   for (const reply_to of [first.number, second.number, 999])
     expect((await send(anna, bruno, 'Comunque', { reply_to })).reply).toBeNull()
 })

@@ -25,7 +25,7 @@ export type NewComment = PostMutation & { text: string; replyTo: number | null }
 
 type AuthorizedComment = AuthorizedMutation<NewComment> & { parent: ParentComment | null }
 
-/** Tells those whom a comment mentions, unless they are told of the comment itself. */
+/** Notifies the people whom a comment mentions, unless they are notified of the comment itself. */
 async function tellMentioned(
   { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
   { viewerId: actorId, post, parent, text }: AuthorizedComment,
@@ -40,7 +40,7 @@ async function tellMentioned(
   if (activities.length > 0) await jobs.add(trx, 'activity', ...activities)
 }
 
-/** Inserts comments and tells the author of the post, or of the comment that a reply answers. */
+/** Inserts comments and notifies the author of the post, or of the comment that a reply answers. */
 async function addComments(
   { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
   comments: AuthorizedComment[],
@@ -54,7 +54,7 @@ async function addComments(
     if (!parent) return [{ post: post.id, notify: aboutPost }]
     const trigger = { kind: 'comment_reply' as const, comment: parent.id }
     const aboutReply = { notify: { actorId, recipientId: parent.author_id, trigger } }
-    // Whoever wrote both is told once, of the reply.
+    // A person who wrote both the post and the comment is notified once, of the reply.
     return [{ post: post.id, notify: parent.author_id === post.author_id ? undefined : aboutPost }, aboutReply]
   })
   await jobs.add(trx, 'activity', ...activities)

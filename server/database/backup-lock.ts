@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** Any number that all Dintorni servers share. Advisory locks belong to a database. */
 export const backupLockKey = 4_611_050_115
-/** Who deletes the files of a picture holds the lock for the time of one statement. */
+/** A deletion of picture files holds the lock for the time of one statement. */
 const lockTimeout = '5s'
 const lockNotAvailable = '55P03'
 

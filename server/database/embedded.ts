@@ -7,7 +7,7 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 const databaseName = 'dintorni'
 
-/** What a server with one or two processes has had from the beginning. */
+/** The limit that a server with one or two processes has always had. */
 const minConnections = 60
 /** Pool, job queue and LISTEN of a process take 13 to 15. */
 const connectionsPerProcess = 15

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A process that tries to lock the folder when it is told to, and says how that went. */
+/** A process that tries to lock the folder on request, and reports the result. */
 async function startContender(): Promise<{ child: ChildProcess; tryToLock: () => Promise<string> }> {
   const script = path.join(folder, 'contender.ts')
   await writeFile(

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { CopiedTable, SequenceState } from './snapshot.ts'
 import { movedAway, unfinishedRestore } from './migrate.ts'
 
-/** What a database contains that was given for a restore or a move. */
+/** The content of a database that was given for a restore or a move. */
 export type Contents = { tables: number; isUnfinished: boolean; isMovedAway: boolean }
 
 /** Finds what is in a database, apart from extensions. */
@@ -29,7 +29,7 @@ export async function markUnfinished(client: pg.Client): Promise<void> {
   )
 }
 
-/** Marks a database whose rows are in another one now, so that no server goes on with the old ones. */
+/** Marks a database whose rows have moved to another one, so that no server continues with the old rows. */
 export async function markMovedAway(client: pg.Client): Promise<void> {
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${movedAway}`)
 }
@@ -51,7 +51,10 @@ const indexesSql = `
     AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.indexrelid)
   ORDER BY i.indexrelid`
 
-/** What is dropped before the rows are loaded, and added when they are: an index is built in a fraction of the time. */
+/**
+ * Indexes and constraints that are dropped before the rows are loaded and added afterwards: building an index at once
+ * takes a fraction of the time.
+ */
 type Dropped = { drop: string; add: string }
 
 /** A load in progress. */

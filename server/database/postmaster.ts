@@ -45,7 +45,7 @@ export class Postmaster {
     if (this.child) await shutDown(this.child)
   }
 
-  /** Retries for as long as the server runs: /readyz says 503 meanwhile, and no operator has to intervene. */
+  /** Retries for as long as the server runs: /readyz answers 503 meanwhile, and no operator has to intervene. */
   private async restart(): Promise<void> {
     const { signal } = this.stopping
     while (!signal.aborted) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Declaration, declaredStatements } from './statement.ts'
 
-/** What further names are called, so that their number is bounded whatever texts the code builds. */
+/** The name of all further queries, so that the number of names is bounded whatever texts the code builds. */
 const otherName = 'other'
 const maxNames = 500
 /** Texts whose names are remembered. */

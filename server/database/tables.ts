@@ -11,7 +11,7 @@ import type { ChatFrom } from '#contract/settings.ts'
 type Id = Generated<number>
 /**
  * Given by `time_ordered_id_in()`: when and in which bucket of places a post or comment was published (migration 0098).
- * Someone who reads it learns the millisecond, and 6 bits of a hash of 12,000 km² around a public place.
+ * The id reveals the millisecond, and 6 bits of a hash of 12,000 km² around a public place.
  */
 type IdInBucket = number
 type Counter = Generated<number>

@@ -44,7 +44,7 @@ async function readTables(): Promise<Tables> {
   return tables
 }
 
-/** Columns that have gone, with the migration that says why and where their values are. */
+/** Columns that were dropped, with the migration that explains why and where their values are now. */
 const goneColumns: Record<string, readonly string[]> = {
   // 0011: in place_sources, as the next test shows. 0034: the coarsest cell, which nothing read any more.
   places: ['source', 'source_id', 'licence', 'c3'],

@@ -7,7 +7,7 @@ import type { EventTimes } from './events.rules.ts'
 /** The last attendances that are read to count those whom the viewer may see. */
 const maxCountedGoing = 200
 const maxFaces = 3
-/** An event and who went stay this long, for a report about it. */
+/** An event and its participants are kept this long, for a report about it. */
 const daysKept = 7
 
 type FaceRow = { id: number; username: string; picture: string | null }
@@ -27,7 +27,7 @@ export type EventRow = {
 
 const notOverSql = 'e.over_at > statement_timestamp()'
 
-/** Who goes to event `e`, as viewer `$1` may know: private accounts appear to their followers only. */
+/** The participants of event `e` that viewer `$1` may see: private accounts appear to their followers only. */
 const goingSql = `
   SELECT u.id, u.username, u.picture_id, a.id AS position
   FROM (SELECT id, user_id FROM event_attendances WHERE event_id = e.id ORDER BY id DESC LIMIT ${maxCountedGoing}) a
@@ -98,7 +98,7 @@ const deleteAttendance = statement<never, [userId: number, eventId: number]>(
   'DELETE FROM event_attendances WHERE user_id = $1 AND event_id = $2',
 )
 
-/** Stores whether somebody goes to an event, however often it is said. */
+/** Stores whether somebody goes to an event. A repeated call changes nothing. */
 export const setAttendance = (db: Database, userId: number, eventId: number, isGoing: boolean) =>
   (isGoing ? insertAttendance : deleteAttendance)(db, userId, eventId)
 

@@ -28,7 +28,7 @@ export function refuseTimes({ starts_at, ends_at, now }: EventTimes): string | n
 export const overAt = ({ starts_at, ends_at }: Pick<EventTimes, 'starts_at' | 'ends_at'>): Date =>
   ends_at ?? new Date(starts_at.getTime() + assumedMs)
 
-/** Where a page of events begins: after this one. */
+/** The event after which a page of events begins. */
 export type EventPosition = { startsMs: number; id: number }
 const firstPosition: EventPosition = { startsMs: 0, id: 0 }
 

@@ -18,7 +18,7 @@ export type NearbyPost = { id: number; author_id: number }
 /** The columns that the cell indexes contain. */
 export const scanColumnsSql = 'id, author_id, latitude, longitude, followers_only'
 
-/** What a scan reads: the posts themselves, or the entries that posts have in another table. */
+/** The table that a scan reads: the posts themselves, or another table with an entry for each post. */
 export type ScanSource = {
   tableSql: string
   /** The column with the post's id. */
@@ -96,8 +96,8 @@ export function areaParameters({ point, circle, withoutKm }: Area): number[] {
 const emptyCell = '0'
 
 /**
- * Returns the cells that a scan of an area reads; none for everywhere. They are not kept in memory for the next
- * request, although computing them takes 0.1 to 0.3 ms: its time would tell that somebody had asked there.
+ * Returns the cells that a scan of an area reads; none for everywhere. They are not cached, although computing them
+ * takes 0.1 to 0.3 ms: the time of an answer would reveal that somebody had asked there before.
  */
 export function scannedCells({ point, circle }: Area): string[] {
   if (!point || !circle) return []

@@ -92,7 +92,7 @@ describe('With 60,000 posts in and around Milano', () => {
       ])
       const readsOf = (relation: string) =>
         nodes.filter((node) => node['Relation Name'] === relation).map((node) => node['Node Type'])
-      // For the counters, and for who is confirmed.
+      // For the counters, and for the confirmed people.
       expect(readsOf('posts')).toEqual(['Index Scan', 'Index Scan'])
       expect(readsOf('feed_changes')).toEqual(['Index Scan'])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Bitmap|Gather/.test(kind))).toEqual([])

@@ -137,7 +137,7 @@ export async function findFeedPage(
   db: Database,
   { viewerId, point, radius, limit, offset, cursor, tag }: FeedRequest,
 ): Promise<FeedPage> {
-  // One more than the page tells whether there is a next one.
+  // One more than the page shows whether there is a next one.
   const wanted = offset + limit + 1
   const found: FoundPost[] = []
   let before = cursor?.before ?? maxId

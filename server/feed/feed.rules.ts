@@ -21,7 +21,7 @@ export function bandsOf(radius: FeedRadius, hasPoint: boolean): Band[] {
 /** Greater than every id. */
 export const maxId = Number.MAX_SAFE_INTEGER
 
-/** Where the next page begins: in the band of `km`, after the post `before`. */
+/** The start of the next page: in the band of `km`, after the post `before`. */
 export type FeedCursor = { km: CircleKm; before: number }
 
 export const writeCursor = ({ km, before }: FeedCursor): string => `${km ?? 0}:${before}`

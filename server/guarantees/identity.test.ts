@@ -11,7 +11,7 @@ import { password, signIn } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-// Only the session decides who makes a request. Tested with every call.
+// Only the session identifies the user who makes a request. Tested with every call.
 
 const names = Object.keys(calls) as CallName[]
 const postCalls = names.filter((name) => addressOf(name).method === 'POST')

@@ -122,7 +122,7 @@ const tracesIn = (text: string) => {
 /** Calls that end the session of the test. */
 const endingCalls = new Set<CallName>(['logout', 'deleteAccount'])
 
-/** Whoever adds a place makes its point public, to four decimals: server/places/added.api.test.ts. */
+/** A person who adds a place makes its point public, to four decimals: server/places/added.api.test.ts. */
 const publishingCalls = new Set<CallName>(['addPlace'])
 
 const allNotifications = {

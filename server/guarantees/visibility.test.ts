@@ -19,8 +19,8 @@ const viewers = ['author', 'accepted', 'pending', 'other', 'visitor', 'blocked',
 type Viewer = (typeof viewers)[number]
 
 /**
- * What may be visible of a person: that they exist, the lists and stories of their profile, a post, a post as one that
- * is counted, and their confirmed Spotted request on a post of another author.
+ * The parts of a person that may be visible: that they exist, the lists and stories of their profile, a post, a post as
+ * one that is counted, and their confirmed Spotted request on a post of another author.
  */
 const aspects = ['person', 'lists', 'post', 'counted post', 'spotted'] as const
 type Aspect = (typeof aspects)[number]
@@ -93,7 +93,7 @@ type Target = {
   /** Announced by the author, and by the neutral user; the author goes to the second. */
   event: number
   eventElsewhere: number
-  /** Where a place lies at which only the author posts; two other people post at another one beside it. */
+  /** The position of a place where only the author posts; two other people post at another place beside it. */
   corner: { latitude: number; longitude: number }
 }
 

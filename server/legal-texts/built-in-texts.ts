@@ -4,14 +4,14 @@ import { parseMarkdown } from './parse-markdown.ts'
 import { privacyMarkdown } from './privacy.text.ts'
 import { termsMarkdown } from './terms.text.ts'
 
-/** Markdown, and what it says. */
+/** The Markdown, and its parsed form. */
 export type BuiltInText = { body: string; blocks: Block[] }
 export type BuiltInTexts = Readonly<Record<LegalTextKind, BuiltInText>>
 
 /** So that no character in the middle of a line means anything in Markdown. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
 
-/** Who runs the server, with a link to their address; null without a name. */
+/** The operator's name, with a link to their address; null without a name. */
 function operatorMarkdown({ operatorName, operatorEmail }: Operator): string | null {
   if (operatorName === undefined) return null
   return `${escapeMarkdown(operatorName)} ([${escapeMarkdown(operatorEmail)}](mailto:${operatorEmail}))`

@@ -11,7 +11,7 @@ import { parseMarkdown } from './parse-markdown.ts'
 /** JSON in the database has no half of a character. */
 const wellFormed = (body: string) => body.toWellFormed().replaceAll(/\r\n?/g, '\n')
 
-/** Returns what a text would look like. Throws a Refusal 400. */
+/** Returns the preview of a text. Throws a Refusal 400. */
 export function previewText(body: string): Block[] {
   const blocks = parseMarkdown(wellFormed(body))
   if (blocks.length === 0) throw new Refusal(400, fieldsText.legalTextRequired)

@@ -177,7 +177,7 @@ describe('The texts that come with Dintorni', () => {
   test.each([
     "o'neil_x_@example.it",
     'a+b-c.d@xn--caff-8oa.example.it',
-    // Where the operator has given none.
+    // The operator has given no name.
     'dintorni@localhost',
     'dintorni@127.0.0.1',
     'dintorni@[::1]',

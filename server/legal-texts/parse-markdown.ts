@@ -4,12 +4,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { legalTextsText } from './legal-texts.text.ts'
 
 /**
- * A passage is what stands between two empty lines. The lexer's time grows with the square of the marks in one: 30,000
+ * A passage is the text between two empty lines. The lexer's time grows with the square of the marks in one: 30,000
  * characters of `*a **b` take it seven seconds, and with these limits the worst text that we found takes 0.3 s.
  */
 const passageLimit = 6000
 const marksLimit = 300
-/** What may begin or end emphasis, a link, code or HTML. */
+/** Characters that may begin or end emphasis, a link, code or HTML. */
 const mark = /[*_[\]`<!\\]/g
 
 /** Quotes, and lists in the line of another one: both are refused anyway, and thousands of them exhaust the stack. */
@@ -17,7 +17,7 @@ const itemPattern = String.raw`(?:[-*+]|\d{1,9}[.)])`
 const nested = new RegExp(String.raw`^\s*(?:${itemPattern}\s+)?(?:>|${itemPattern}\s+${itemPattern}(?:\s|$))`)
 
 const excerptLength = 40
-/** The beginning of what a refusal is about. */
+/** The beginning of the text that a refusal quotes. */
 function excerpt(raw: string): string {
   const [line = ''] = raw.trim().split('\n')
   const characters = [...line]
@@ -70,7 +70,7 @@ function readToken(token: MarkedToken, look: Look): Run[] {
 const haveSameLook = (one: Run, other: Run) =>
   one.is_strong === other.is_strong && one.is_emphasis === other.is_emphasis && one.href === other.href
 
-/** Joins neighbours of the same look. */
+/** Joins neighbours with the same emphasis and link. */
 function readRuns(tokens: Token[], look: Look = plain): Run[] {
   const runs: Run[] = []
   for (const run of tokens.flatMap((token) => readToken(token as MarkedToken, look))) {
@@ -101,7 +101,7 @@ function readBlock(token: MarkedToken): Block[] {
       return []
     case 'heading':
       if (token.depth !== 2) throw refuse(token.raw)
-      // A title has one look.
+      // A title has no emphasis and no link.
       return block('heading', [
         [
           {

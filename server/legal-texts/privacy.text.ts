@@ -1,6 +1,6 @@
 /**
  * The privacy policy that comes with Dintorni, as Markdown.
- * @param runBy who runs the server, as Markdown; null where they have given no name.
+ * @param runBy the operator, as Markdown; null without a name.
  */
 export const privacyMarkdown = (
   runBy: string | null,

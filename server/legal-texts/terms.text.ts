@@ -1,6 +1,6 @@
 /**
  * The terms that come with Dintorni, as Markdown.
- * @param runBy who runs the server, as Markdown; null where they have given no name.
+ * @param runBy the operator, as Markdown; null without a name.
  */
 export const termsMarkdown = (
   runBy: string | null,

@@ -7,7 +7,7 @@ import { coarsestResolution, finestResolution, keptAuthors, keptPictures, period
 // The statements of a count, in the order in which a transaction executes them. Temporary tables hold what is counted
 // until the rows that differ are changed.
 
-/** Locks the counts, so that one process counts at a time, and says when. */
+/** Locks the counts, so that one process counts at a time, and returns the time. */
 export async function beginCount(trx: Database): Promise<void> {
   await sql`SELECT set_config('work_mem', '64MB', true)`.execute(trx)
   await sql`UPDATE map_count SET counted_at = clock_timestamp()`.execute(trx)

@@ -19,14 +19,14 @@ function sendTile(reply: FastifyReply, tile: Uint8Array): FastifyReply {
 }
 
 /**
- * A tile that an archive does not hold. The base leaves tiles out far from Italy: 404 tells the map to show the part of
- * the ancestor. In an operator's file nothing is there: 204 is an empty tile. Neither is an error that is tried again.
+ * A tile that an archive does not hold. The base leaves tiles out far from Italy: 404 makes the map show the part of
+ * the ancestor tile. In an operator's file a missing tile is empty: 204. The map retries neither.
  */
 const missingTileStatus: Record<ArchiveId, 204 | 404> = { base: 404, streets: 204 }
 
 /**
- * Serves the ground of the map: files for everybody, as the built web app. The addresses of tiles say where somebody
- * looks; the log knows the route's pattern only.
+ * Serves the ground of the map: files for everybody, as the built web app. The URLs of tiles reveal where somebody
+ * looks; the log contains the route's pattern only.
  */
 export function addGround(app: FastifyInstance, { ground, log }: Pick<AppContext, 'ground' | 'log'>): void {
   const failing = new Set<Archive>()

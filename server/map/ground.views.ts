@@ -1,6 +1,6 @@
 import type { Ground } from './archives/open-ground.ts'
 
-/** What a map must know to ask for tiles, which have the address `/map/tiles/<id>/<version>/<z>/<x>/<y>`. */
+/** The data that a map needs to request tiles, which have the URL `/map/tiles/<id>/<version>/<z>/<x>/<y>`. */
 export const viewGround = ({ archives }: Ground) => ({
   archives: [...archives].map(([id, { schema, version, minZoom, maxZoom, bounds, attribution }]) => ({
     id,

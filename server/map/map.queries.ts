@@ -90,7 +90,7 @@ const visibleIdsSql = (period: MapPeriod, wanted: number) => `ARRAY(
 const boxNames = ['west', 'south', 'east', 'north', 'west2', 'east2'] as const
 const placeLabelSql = 'pl.name, pl.kind, pl.town, pl.province'
 
-/** The newest posts of three authors are kept in order: the third tells whether all of these posted in the period. */
+/** The newest posts of three authors are kept in order: the third shows whether all of them posted in the period. */
 const findSharedCells = (period: MapPeriod) =>
   statement<Shared<MapCellRow>, BoxPair & { viewerId: number; resolution: number }>(
     `
@@ -106,7 +106,7 @@ const findSharedCells = (period: MapPeriod) =>
     ['viewerId', 'resolution', ...boxNames],
   )
 
-/** What is hidden from viewer `$1` in those of the cells `$3`, of resolution `$2`, where something is. */
+/** The posts hidden from viewer `$1` in the cells `$3` of resolution `$2`; only cells with hidden posts. */
 const findHiddenInCells = (period: MapPeriod) =>
   statement<HiddenRow, [viewerId: number, resolution: number, cells: string[]]>(`
   SELECT c.cell::text AS id, h.posts AS hidden_posts, ${visibleIdsSql(period, minAuthors)}
@@ -143,7 +143,7 @@ const findSharedPlaces = (period: MapPeriod) =>
     ['viewerId', ...boxNames],
   )
 
-/** What is hidden from viewer `$1` at those of the places `$2` where something is. */
+/** The posts hidden from viewer `$1` at the places `$2`; only places with hidden posts. */
 const findHiddenAtPlaces = (period: MapPeriod) =>
   statement<HiddenRow, [viewerId: number, placeIds: number[]]>(`
   SELECT c.place_id::text AS id, h.posts AS hidden_posts, ${visibleIdsSql(period, 1)}

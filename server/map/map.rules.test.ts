@@ -5,7 +5,7 @@ import { boxAround, cellAreaKm2, cellAt, outlineOf } from '#server/platform/geog
 import { cellsOf, isCountDue, pairOfBoxes, publishedAt, resolutionOf, townOfPlace, withoutHidden } from './map.rules.ts'
 
 const world = { west: -180, south: -90, east: 180, north: 90 }
-/** What a screen of this many pixels shows around Milano. */
+/** The area around Milano that a screen of this many pixels shows. */
 function screenAt(zoom: number, [width, height]: readonly [number, number]) {
   const degrees = 360 / (512 * 2 ** zoom)
   return {

@@ -5,7 +5,7 @@ import { ancestorOf, cellAreaKm2, type Point, cellAt } from '#server/platform/ge
 /** How far back each period counts. */
 export const periodHours: Record<MapPeriod, number> = { day: 24, week: 7 * 24, month: 30 * 24 }
 
-/** A cell with fewer authors is not shown: it would tell what one or two people do, and where. */
+/** A cell with fewer authors is not shown: it would reveal what one or two people do, and where. */
 export const minAuthors = 3
 /**
  * Authors whose newest post a place or cell keeps. Somebody with a block sees it for as long as enough of these are
@@ -74,12 +74,12 @@ export function townOfPlace({ name, kind, town, province }: PlaceLabel): string 
   return label && province ? `${label} (${province})` : label
 }
 
-/** When a post was published, as its id says (migration 0001). */
+/** The time of publication, which is part of a post's id (migration 0001). */
 export const publishedAt = (postId: number): Date => new Date(Math.floor(postId / 4096) + Date.UTC(2020, 0, 1))
 
 /**
- * What a block hides from a viewer of a counted cell or place, and the newest posts there that they may see, each of
- * another author, newest first.
+ * The number of posts that blocks hide from the viewer of a counted cell or place, and the newest posts there that they
+ * may see, newest first, each by a different author.
  */
 export type HiddenRow = { id: string; hidden_posts: number; visible_ids: number[] }
 

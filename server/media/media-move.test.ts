@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixt
 import { runAdminCommand, startAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.ts'
 
-// The operator carries the pictures of a server that runs, from its folder to a bucket and back.
+// The operator moves the pictures of a running server from its folder to a bucket and back.
 
 const pictureCount = 25
 /** A test runs up to five commands, each in a process of its own. */

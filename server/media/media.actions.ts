@@ -36,9 +36,9 @@ const limitsOf = (processes: number) => ({
 export type ServedPictureStore = PictureStore & {
   source: PictureSource
   /**
-   * Deletes what a crash or a store that was away has left: the files of pictures without a row whose writing began
-   * before a moment (an hour ago by default), and those of deleted pictures; nothing while a backup is being taken.
-   * Throws when the store is away.
+   * Deletes the files that a crash or an unreachable store has left: the files of pictures without a row whose writing
+   * began before a moment (an hour ago by default), and those of deleted pictures; nothing while a backup is being
+   * taken. Throws when the store is unreachable.
    * @returns how many pictures it deleted.
    */
   sweep: (before?: Date) => Promise<number>
@@ -63,7 +63,7 @@ export function createPictureStore(
     },
   })
   /**
-   * Files first: what is left of them must not be forgotten.
+   * Deletes the files before the notes about them, so that no remaining file is forgotten.
    * @returns false when a backup holds all files. The notes stay, for a later sweep.
    */
   const deleteFiles = async (names: string[]): Promise<boolean> => {
@@ -76,7 +76,7 @@ export function createPictureStore(
     return true
   }
   const remove = async (names: string[]) => {
-    // The rows are committed, and `picture_writes` tells the sweep what is left.
+    // The rows are committed, and the sweep finds the remaining files in `picture_writes`.
     await deleteFiles(names).catch(() => undefined)
   }
   /**

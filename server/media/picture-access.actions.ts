@@ -8,9 +8,9 @@ import { findVisiblePictures } from './picture-access.queries.ts'
 const maxNamesPerStatement = 200
 
 /**
- * Creates the function that says who may see a picture (decision 36). Everybody may see what a visitor without a
- * session may; for the rest the viewer is asked for. Nothing is remembered of what was fetched: the time of the next
- * answer would tell that somebody had looked.
+ * Creates the function that decides who may see a picture (decision 36). Everybody may see what a visitor without a
+ * session may; for other pictures the viewer is looked up. Nothing about a fetch is cached: the time of the next answer
+ * would reveal that somebody had looked.
  * @param isKnownPublic whether a picture needs no look-up.
  */
 export function createPictureAccess(

@@ -37,7 +37,7 @@ const widthsOf = (url: string) => [320, 640, 1280].map((width) => url.replace('-
 const uploadProfilePicture = async (user: TestUser) =>
   urlOf((await user.callOk('updateProfile', { profile_pic: image })).user.profile_pic)
 
-/** Who gets a picture, in all its widths, of those who might want it. */
+/** The people, among all who might want it, that get a picture in all its widths. */
 async function whoSees(url: string): Promise<string[]> {
   const people = { anna, follower, stranger, moderator: marta, visitor: app.createVisitor() }
   const seeing: string[] = []

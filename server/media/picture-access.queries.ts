@@ -24,7 +24,7 @@ const isVisibleSql = [
   .map(exists)
   .join('\n    OR ')
 
-/** Whether picture `m` belongs to somebody's profile or to reported content: what a moderator gets to see. */
+/** Whether picture `m` belongs to somebody's profile or to reported content: which moderators may see. */
 const isModeratedSql = [
   'users u WHERE u.picture_id = m.id',
   'posts p JOIN reports r ON r.post_id = p.id WHERE p.media_id = m.id',

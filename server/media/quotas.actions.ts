@@ -15,7 +15,7 @@ const maxEventsPerDay = 10
 
 /** Limits what an account publishes in a day. */
 export type Quotas = {
-  /** Refuses what has no chance, before the work of rendering. Throws a Refusal 429. */
+  /** Refuses a request above the limits before its picture is rendered. Throws a Refusal 429. */
   refuseExhausted: (db: Database, userId: number, wanted: { isPost: boolean; hasPicture: boolean }) => Promise<void>
   /**
    * Counts what this transaction publishes. Throws a Refusal 429 above a limit. Call it after the inserts: they lock

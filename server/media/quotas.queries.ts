@@ -5,7 +5,7 @@ const todaySql = "(statement_timestamp() AT TIME ZONE 'Europe/Rome')::date"
 const secondsUntilTomorrowSql = `ceil(extract(epoch FROM
     (${todaySql} + 1)::timestamp AT TIME ZONE 'Europe/Rome' - statement_timestamp()))::int AS seconds_until_tomorrow`
 
-/** What an account has published today. */
+/** The number of items that an account has published today. */
 export type DailyUsage = { posts: number; picture_bytes: number; seconds_until_tomorrow: number }
 
 /** Returns nothing for an account that has published nothing today. */

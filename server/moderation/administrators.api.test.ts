@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
 
-// What administrators do to people.
+// The actions of administrators on people.
 
 let app: TestApp
 let count = 0

@@ -8,11 +8,11 @@ import type { ReportedContent } from './reported-content.queries.ts'
 /** Reasons: most frequent first. */
 export type ReportsSummary = { reports_count: number; reasons: ReportReason[] }
 
-/** What a log entry is about; `server`: the server itself, and nobody. */
+/** The target of a log entry; `server`: the server itself, and no person. */
 type LogSubject = ReportedContent | { type: 'server'; id: null; userId: null }
 export type NewLogEntry = { action: ModerationAction; note: string; content: LogSubject } & Partial<ReportsSummary>
 
-/** What is logged of an administrator's action on the server itself. @param note of at most 500 characters. */
+/** The log entry for an administrator's action on the server itself. @param note of at most 500 characters. */
 export const serverEntry = (action: ModerationAction, note: string): NewLogEntry => ({
   action,
   note,
@@ -43,7 +43,7 @@ export async function insertLogEntry(
   return id
 }
 
-/** Who acted, and why. */
+/** The actor, and the reason. */
 export type Decision = { action: ModerationAction; by_operator: boolean; moderator: string | null; note: string }
 /** The columns of `Decision`, of an entry `log`. */
 export const decisionColumnsSql = `log.action, log.by_operator, log.note,

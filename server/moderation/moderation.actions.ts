@@ -38,8 +38,8 @@ import { closeReports, summarizeOpenReports, upsertReport } from './reports.quer
 type ModerationContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
 
 /**
- * Hides two people from each other, and deletes the follows and Spotted requests between them. Open pages hear of it
- * only where a conversation leaves their list. Throws a Refusal 400 (oneself) or 404.
+ * Hides two people from each other, and deletes the follows and Spotted requests between them. Open pages receive an
+ * event only if a conversation leaves their list. Throws a Refusal 400 (oneself) or 404.
  */
 export function blockUser(db: Database, viewerId: number, blockedId: number): Promise<void> {
   if (blockedId === viewerId) throw new Refusal(400, moderationText.notYourself)
@@ -227,7 +227,7 @@ export function mergePlaces(
 
 const userAsContent = (userId: number): ReportedContent => ({ type: 'user', id: userId, userId })
 
-/** Who acts: null for the operator, who has no account and may do everything. */
+/** The actor: null for the operator, who has no account and may do everything. */
 type ActorId = number | null
 
 /** Locks an account for an administrator or the operator. @returns undefined if there is none. Throws a Refusal 403. */
@@ -278,7 +278,7 @@ export function liftSuspension(
   })
 }
 
-/** How the log calls a change of role. */
+/** The name of a change of role in the log. */
 function roleAction(before: Role, after: Role): ModerationAction {
   if (after === 'administrator') return 'grant_administrator'
   if (before === 'administrator') return 'revoke_administrator'

@@ -4,10 +4,10 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 
-/** What is reported, and its owner; a user is their own, a place has none. */
+/** Reported content and its owner; a user is their own owner, a place has none. */
 export type ReportedContent = { type: TargetType; id: number; userId: number | null }
 
-/** `user_id`: of the owner; for a place of who added it, if anybody did. */
+/** `user_id`: of the owner; for a place, of the person who added it, if anybody did. */
 type LockedRow = Locked<{ id: number; user_id: number | null }>
 type LockedPost = Locked<{ id: number }>
 

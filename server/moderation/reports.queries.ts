@@ -40,8 +40,8 @@ export async function upsertReport(
 }
 
 /**
- * Keeps with the open reports of a post what it and the descriptions of its pictures said, before its author changes
- * them for the first time. Null is not changed.
+ * Stores the text of a post and the descriptions of its pictures with its open reports, before its author changes them
+ * for the first time. Null is not changed.
  */
 export const keepReportedWords = statement<never, [postId: number, text: string | null, alts: string[] | null]>(`
   UPDATE reports SET post_text = COALESCE(post_text, $2), post_alts = COALESCE(post_alts, $3::text[])

@@ -24,7 +24,7 @@ const actorSources: ActorSource[] = [
     kind: 'comment',
     actorId: 'c.author_id',
     actionId: 'c.id',
-    // Of replies, those to a comment that the recipient sees and has not written: those are told as replies.
+    // Of replies, those to a comment that the recipient sees and has not written: the others are notified as replies.
     from: `comments c WHERE c.post_id = n.post_id AND (c.reply_to IS NULL OR (
       SELECT 1 FROM comments parent JOIN users u ON u.id = parent.author_id
       WHERE parent.id = c.reply_to AND parent.author_id <> n.user_id AND ${notBlockedSql} LIMIT 1) IS NOT NULL)`,

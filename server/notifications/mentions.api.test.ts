@@ -111,7 +111,7 @@ test('Those whom comments mention are told together, and of a comment only once'
     url: `/comments/${id}`,
     comment_text: text,
   })
-  // Bruno is told of the comment on his post.
+  // Bruno is notified of the comment on his post.
   await expectCount(bruno, 'comment', 1)
   const reply = await bruno.callOk('addComment', {
     post_id: id,

@@ -27,7 +27,7 @@ const moveUpSql = `ON CONFLICT ON CONSTRAINT notifications_once
 
 export type NotificationInsert = {
   recipientId: number
-  /** Whoever did it: they may be suspended by now. */
+  /** Whoever the actor is: they may be suspended by now. */
   actorId?: number | undefined
   kind: NotificationKind
   post?: number

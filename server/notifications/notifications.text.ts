@@ -66,7 +66,7 @@ export const notificationsText = {
     removed: { one: 'I moderatori hanno rimosso un tuo contenuto.', more: '' },
   } satisfies Record<NotificationKind, Endings>,
   followsNow: 'ora ti segue',
-  /** What was removed, the reason of the reports, and the moderator’s note. */
+  /** The removed content, the reason of the reports, and the moderator’s note. */
   removed({ target_type, reasons: [reason], note }: Removal): string {
     const why = reason && reason !== 'other' ? ` (motivo: ${reasons[reason]})` : ''
     return `I moderatori hanno rimosso ${removedContent[target_type]}${why}.${note ? ` Hanno scritto: «${isolated(note)}»` : ''}`

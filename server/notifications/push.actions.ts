@@ -28,8 +28,8 @@ type PushContext = Pick<AppContext, 'db' | 'push'>
 type Recipient = Pick<JobPayloads['push'], 'user' | 'session'>
 
 /**
- * Sends a push notification to the browser of a session, if the session goes on and there is still something to say.
- * Throws if it failed and may be retried.
+ * Sends a push notification to the browser of a session, if the session still exists and the notification is still
+ * current. Throws if it failed and may be retried.
  */
 export async function sendPush(
   { db, push }: PushContext,

@@ -341,7 +341,8 @@ test('An address that keeps failing is left alone for a while, then given up, an
       UPDATE push_subscriptions SET failures = ${failures}, paused_until = now() + ${paused}::interval
       WHERE session_id = ${session}`.execute(app.db)
   await setFailures(7, '1 hour')
-  // The jobs of all devices are added together: what another one gets tells that this one's job exists, or has ended.
+  // The jobs of all devices are inserted together: when another device gets its push, this one's job exists or has
+  // ended.
   const other = await signInAgain(anna)
   const service = await startPushService()
   onTestFinished(() => service.close())

@@ -74,7 +74,7 @@ const pages: Record<string, PreloadedPage> = {
 const textPages: Record<string, LegalTextKind> = { [pagePaths.terms]: 'terms', [pagePaths.privacy]: 'privacy' }
 const textFile = 'legal.html'
 
-/** Where the app redirects visitors of the other pages. */
+/** The page to which the app redirects visitors of the other pages. */
 const loginFile = 'login.html'
 
 /**

@@ -12,8 +12,8 @@ import { newPlace, pointOfPlace, searchName } from './places.rules.ts'
 type Input = Pick<Parsed<'addPlace'>, 'name' | 'kind' | 'latitude' | 'longitude' | 'is_new'>
 
 /**
- * Adds a place, unless there is one so near and named so alike that it may be the same, and the caller has not said
- * that it is not. @returns the new place, or the similar ones. Throws a Refusal 400 (no point) or 429 (too many today).
+ * Adds a place, unless one that is near and has a similar name may be the same; the caller can state that it is not.
+ * @returns the new place, or the similar ones. Throws a Refusal 400 (no point) or 429 (too many today).
  */
 export function addPlace(
   { db, quotas }: Pick<AppContext, 'db' | 'quotas'>,

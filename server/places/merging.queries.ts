@@ -62,12 +62,12 @@ const deleteSources = statement<never, [placeId: number]>('DELETE FROM place_sou
 const deleteRow = statement<never, [placeId: number]>('DELETE FROM places WHERE id = $1')
 const insertMerged = statement<never, Pair>('INSERT INTO merged_places (id, into_id) VALUES ($1, $2)')
 
-/** Moves everything that is at a locked place to another one. */
+/** Moves all content of a locked place to another one. */
 export async function movePlaceContent(db: Database, place: PlaceToMerge, into: PlaceToMerge): Promise<void> {
   for (const move of moves) await move(db, place.id, into.id)
 }
 
-/** Forgets who follows a place, and what names it. */
+/** Deletes the follows of a place and the notifications that name it. */
 export async function deletePlaceLinks(db: Database, place: PlaceToMerge): Promise<void> {
   await deleteFollows(db, place.id)
   await deleteSources(db, place.id)

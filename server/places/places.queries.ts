@@ -61,8 +61,8 @@ const followedSql =
 export const isFollowedSql = `${followedSql} AS is_followed`
 
 /**
- * Condition over a user's id: their place follows are counted. The counter counts what everybody's list shows; a private
- * account in it would tell who watches both that somebody has just followed the place.
+ * Condition over a user's id: their place follows are counted. The counter counts what everybody's list shows; with a
+ * private account in it, somebody who watches both would see that the account has just followed the place.
  */
 const isCountedSql = (userIdSql: string) =>
   `EXISTS (SELECT 1 FROM users u WHERE u.id = ${userIdSql} AND NOT u.is_private AND u.suspended_at IS NULL)`

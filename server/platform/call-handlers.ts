@@ -3,7 +3,7 @@ import type { CallName } from '#contract/call-paths.ts'
 import type { SerializedPage } from './serialiser.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What a handler gets beside its input. */
+/** The context that a handler gets besides its input. */
 export type CallContext<Name extends CallName> = {
   viewer: Access<Name> extends 'public' ? Viewer | null : Viewer
   session: {

@@ -109,8 +109,8 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
 }
 
 /**
- * Sets the ETag of a reply: of its content and of nothing else, so that it tells as much as the reply does.
- * @returns whether the client says that it has this content.
+ * Sets the ETag of a reply: of its content and of nothing else, so that it reveals no more than the reply does.
+ * @returns whether the client already has this content.
  */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string | Buffer): boolean {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
@@ -131,7 +131,7 @@ async function mayCall({ access }: Endpoint, viewer: Viewer | null, findRole: Fi
   return !roles || (viewer !== null && roles.includes(await findRole(viewer.id)))
 }
 
-/** A public call that no token serves takes somebody with a token for anybody. */
+/** A public call without a scope treats a request with a token as signed out. */
 async function findCaller(name: CallName, token: string | undefined, findViewer: FindViewer): Promise<Viewer | null> {
   const scope = scopeOfCall[name]
   if (token === undefined || (scope === null && calls[name].access === 'public' && isAccessToken(token))) return null

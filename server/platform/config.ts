@@ -16,7 +16,7 @@ const urlWith = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.join(' or ')}`,
   })
 
-/** A variable that a function reads, whose error says what is wrong. */
+/** A variable that a function parses. The function's error says what is wrong. */
 const parsedBy = <Value>(parse: (value: string) => Value) =>
   z
     .string()
@@ -42,7 +42,7 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day, from 00:00 to 23:59' })
   .transform((value): TimeOfDay => ({ hours: Number(value.slice(0, 2)), minutes: Number(value.slice(3)) }))
 
-/** Where metrics are served with `METRICS=on`: the port that exporters of OpenTelemetry have for them. */
+/** The address of the metrics with `METRICS=on`: the usual port of OpenTelemetry's Prometheus exporters. */
 const defaultMetricsAddress = { host: '127.0.0.1', port: 9464 }
 const maxPort = 65_535
 
@@ -77,7 +77,7 @@ const operatorNameLimit = 80
 
 const environment = z.object({
   PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-  /** `localhost` stands for both loopback addresses. Browsers allow passkeys at the name only. */
+  /** `localhost` means both loopback addresses. Browsers allow passkeys only at the name. */
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
@@ -135,18 +135,18 @@ export type Config = {
   mapTiles: string | undefined
   /** Processes that answer requests. */
   processes: number
-  /** Where metrics are served; undefined when they are not. */
+  /** The address at which metrics are served; undefined when they are not. */
   metrics: ListenAddress | undefined
   /** The share of traces that is sent, from 0 to 1; undefined when no collector is named. */
   tracedShare: number | undefined
   publicUrl: URL
   /** Whether PUBLIC_URL is set; otherwise `publicUrl` is the address that the server listens on. */
   publicUrlGiven: boolean
-  /** Undefined when e-mails are to be written to files in `dataDir`. */
+  /** Undefined: e-mails are written to files in `dataDir`. */
   smtpUrl: string | undefined
   /** Sender of all e-mails, and contact of the operator. */
   operatorEmail: string
-  /** Who runs the server, in letters and pages; undefined: they name nobody. */
+  /** The operator's name in e-mails and pages; undefined: they name nobody. */
   operatorName: string | undefined
   trustProxy: boolean
   rateLimits: boolean
@@ -160,10 +160,10 @@ export type Config = {
   checkReplies: boolean
 }
 
-/** Who runs the server, and how to reach them. */
+/** The operator's name and address. */
 export type Operator = Pick<Config, 'operatorName' | 'operatorEmail'>
 
-/** When people sleep. */
+/** Hours in which most people sleep. */
 const defaultBackupTime: TimeOfDay = { hours: 3, minutes: 30 }
 const defaultBackupsKept = 7
 

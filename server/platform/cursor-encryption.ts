@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
 /**
- * Encrypts cursors. In plain text they would tell the id of the last row, and so to the millisecond when somebody liked
- * or followed. A cursor is bound to its list: in another one, whose times are known, it would tell the same.
+ * Encrypts cursors. In plain text they would reveal the id of the last row, and with it the millisecond in which
+ * somebody liked or followed. A cursor is bound to its list: in another one, whose times are known, it would reveal the
+ * same.
  */
 export type CursorEncryption = {
   /** @param list names the list: the call and its input. */

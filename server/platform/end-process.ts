@@ -1,4 +1,4 @@
-/** What still keeps the process busy after this time, for example a connection that does not close, is cut off. */
+/** Anything that keeps the process alive after this time, for example a connection that does not close, is cut off. */
 const maxDelayMs = 1000
 
 /**

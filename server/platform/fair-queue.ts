@@ -37,7 +37,7 @@ export function createFairQueue({ workers, queue, queuePerOwner }: Limits, refus
   const endTurn = (ownerId: number) => {
     busyOwners.delete(ownerId)
     const waiting = waitingByOwner.get(ownerId)
-    // What the owner has waiting comes after everybody else's.
+    // An owner's further tasks come after everybody else's.
     waitingByOwner.delete(ownerId)
     if (waiting) waitingByOwner.set(ownerId, waiting)
     startNext()

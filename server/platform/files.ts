@@ -20,7 +20,7 @@ const methodsByUrl = new Map(
 /** Its first group is the picture's name, which all widths share. */
 const pictureFile = /^([\w-]{24})-\d+\.webp$/
 
-/** Who may see a picture: everybody, the viewer of this request, or neither. */
+/** The audience of a picture: everybody, the viewer of this request, or neither. */
 type PictureAudience = 'everybody' | 'viewer' | 'nobody'
 export type FindPictureAudience = (
   name: string,
@@ -29,7 +29,7 @@ export type FindPictureAudience = (
 
 const pictureCaching = {
   everybody: `public, max-age=${publicPictureSeconds}`,
-  // The browser asks at each use, and is told in a few bytes that the file is the same.
+  // The browser asks at each use and gets a short 304 while the file is the same.
   viewer: 'private, no-cache',
 }
 
@@ -101,7 +101,7 @@ export async function addFiles(
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets|map)\//.test(url)
     if (!isPage || page === null) return sendRefusal(reply, notFound())
     if (pagePath.test(url)) return sendPage(request, reply, 'index.html')
-    // The app says that there is nothing here; the status says it to scanners and search engines.
+    // The app shows that nothing is here; the status informs scanners and search engines.
     return reply.status(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }

@@ -34,7 +34,7 @@ export const haversineOfMetres = (metres: number): number => Math.sin(metres / (
 export const distanceMetres = (a: Point, b: Point): number =>
   2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
 
-/** Returns a function that tells whether a point lies within a circle. It is called for many points. */
+/** Returns a function that checks whether a point lies within a circle. It is called for many points. */
 export function createDistanceFilter(centre: Point, metres: number): (point: Point) => boolean {
   const maxHaversine = haversineOfMetres(metres)
   return (point) => haversine(centre, point) <= maxHaversine

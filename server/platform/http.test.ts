@@ -73,7 +73,7 @@ describe('A refusal of the framework has the shape of all refusals', () => {
     const head = 'POST /api/auth/login.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
     socket.write(`${head}\r\nContent-Length: ${length}\r\n\r\n`)
     await expect.poll(() => received).toMatch(/^HTTP\/1.1 413 [\s\S]+"success":false/)
-    // Only now: a client that has not read the reply yet goes on sending.
+    // Only now: a client that has not read the reply yet keeps sending.
     for (let sent = 0; sent < 20 * 1024 * 1024; sent += 1024 * 1024) socket.write(Buffer.alloc(1024 * 1024, 'a'))
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => received).toMatch(expected)

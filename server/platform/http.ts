@@ -87,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** `servers`: one for each address that HOST stands for, of which the first is `app.server`. */
+/** `servers`: one for each address of HOST; the first is `app.server`. */
 type Listening = { servers: Server[]; sockets: Set<Socket> }
 
 function addServer({ servers, sockets }: Listening, server: Server): Server {
@@ -149,7 +149,7 @@ function handleErrors(app: FastifyInstance, log: Log): void {
 const maxDiscardedBytes = 64 * 1024 * 1024
 
 /**
- * Whether a body that is too large is read to its end and forgotten. A client or a proxy that is cut off while it sends
+ * Whether a body that is too large is read to its end and discarded. A client or a proxy that is cut off while it sends
  * may never read the refusal: nginx made 502 of it.
  */
 const isWorthDiscarding = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= maxDiscardedBytes

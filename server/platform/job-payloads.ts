@@ -3,7 +3,7 @@ import type { Email } from './mail.ts'
 // The base layer knows features here, by type only: one list of all jobs is simpler than a registry that each feature
 // adds its own to.
 
-/** What a notification is about; the feature `notifications` decides whether and how a user is notified. */
+/** The subject of a notification; the feature `notifications` decides whether and how a user is notified. */
 export type NotificationTrigger =
   | { kind: 'like' | 'comment' | 'mention' | 'comment_mention' | 'spotted_request' | 'spotted_confirmed'; post: number }
   | { kind: 'comment_like' | 'comment_reply'; comment: number }

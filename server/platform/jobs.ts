@@ -22,7 +22,7 @@ export type JobQueue = {
 }
 
 const stopTimeoutMs = 5000
-/** When the database is away each worker reports it at each poll: only one report in this time is logged. */
+/** While the database is unreachable, each worker reports it at each poll: only one report in this time is logged. */
 const errorLogIntervalMs = 10_000
 
 /**

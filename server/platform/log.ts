@@ -34,7 +34,7 @@ const warnLevel = 40
 /**
  * Creates a log of JSON lines; warnings are written at once. Requests are logged by route pattern, never by URL,
  * header, body or address, so that no line contains a secret or a position.
- * @param processes how many write it; when several do, each line says which.
+ * @param processes how many write it; with several, each line names its process.
  */
 export function createLog(level: string, processes = 1): Log {
   const output = pino.destination({ dest: 1, sync: false, minLength: bufferBytes, maxWrite: maxWriteBytes })

@@ -17,8 +17,8 @@ export type Mail = {
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /**
- * Sends e-mails by SMTP, or writes them to files in `DATA_DIR/outbox` when no server is configured. Each says at its end
- * who runs the server, unless it goes to them.
+ * Sends e-mails by SMTP, or writes them to files in `DATA_DIR/outbox` when no server is configured. Each names the
+ * operator at its end, unless it goes to the operator.
  */
 export function createMail({ smtpUrl, operatorEmail, operatorName, dataDir }: Config): Mail {
   const outbox = path.join(dataDir, 'outbox')

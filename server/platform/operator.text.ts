@@ -1,11 +1,11 @@
 import type { Operator } from './config.ts'
 
-/** What letters and sentences say of who runs the server: by name where the operator has given one. */
+/** Sentences about the operator in e-mails and pages: by name if the operator has given one. */
 export const operatorText = {
-  /** Whom to write to, for a sentence that goes on with the address or without it. */
+  /** The person to write to, for a sentence that continues with the address or without it. */
   whoRuns: ({ operatorName }: Operator) =>
     operatorName === undefined ? 'chi gestisce questo server' : `${operatorName}, che gestisce questo server`,
-  /** The end of a letter; empty without a name. */
+  /** The end of an e-mail; empty without a name. */
   signature: ({ operatorName, operatorEmail }: Operator) =>
     // The two hyphens and the space begin a signature, which mail programs show in grey.
     operatorName === undefined

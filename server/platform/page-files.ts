@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Announcement } from '#contract/announcements.ts'
 import { announcementsId, demoMetaName, inlineJson } from '#contract/preloaded-data.ts'
 
-/** What comes with every page: who signs out reaches the login page without loading another. */
+/** Code that every page loads, so that signing out shows the login page without another request. */
 export type PageExtras = {
-  /** Whom the login page may offer to sign in as without a password; null for nobody. */
+  /** The name of the person as whom the login page may offer to sign in without a password; null for nobody. */
   demoName: string | null
   announcements: Announcement[]
 }
@@ -15,7 +15,7 @@ export type FindPageExtras = (request: FastifyRequest) => Promise<PageExtras>
 /** Sends an HTML file of the build. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, file: string) => Promise<FastifyReply>
 
-/** Returns a function that sends the file as it is, or with what this request gets beside it. */
+/** Returns a function that sends the file as it is, or with the data for this request. */
 export const createPageSender =
   (webFolder: string, findExtras: FindPageExtras): SendPage =>
   async (request, reply, file) => {

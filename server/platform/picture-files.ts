@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signalOf } from './client-signal.ts'
 
-/** What a client asks of a file. `range`: as it asks, of one part. `signal`: aborted when it leaves. */
+/** A client's request for a file. `range`: the part that it asks for. `signal`: aborted when it disconnects. */
 export type FileRequest = { range: string | undefined; isHead: boolean; signal: AbortSignal }
-/** `body`: null for the head alone. `range`: of which part it is, as the client is told. */
+/** `body`: null for a HEAD request. `range`: the Content-Range of the reply. */
 export type OpenedFile = {
   body: Readable | null
   length: number | undefined
@@ -12,7 +12,10 @@ export type OpenedFile = {
   modifiedAt: Date | undefined
 }
 
-/** Where the server sends the files of pictures from. `open` throws a Refusal 404, 503, or an error with a status. */
+/**
+ * The store from which the server sends the files of pictures. `open` throws a Refusal 404, 503, or an error with a
+ * status.
+ */
 export type PictureSource = { folder: string } | { open: (file: string, request: FileRequest) => Promise<OpenedFile> }
 
 const onePart = /^bytes=(\d+-\d*|-\d+)$/

@@ -14,8 +14,8 @@ import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copie
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 
-// What an operator copies from `operations/` for TLS, run by the real nginx and the real Caddy. Only names, ports and
-// files are changed.
+// The TLS configurations in `operations/` that an operator copies, run by the real nginx and the real Caddy. Only
+// names, ports and files are changed.
 
 const name = 'dintorni.example.org'
 const readExample = (file: string) => readFileSync(`operations/${file}`, 'utf8')

@@ -9,7 +9,7 @@ import type { PushKeys } from './push-keys.ts'
 /** The push subscription of a browser: where it receives messages, and the keys that only it can decrypt them with. */
 type PushEndpoint = { endpoint: string; p256dh: string; auth: string }
 
-/** What the browser shows. A message replaces an earlier one with the same tag. */
+/** The content of a push notification. It replaces an earlier one with the same tag. */
 export type PushMessage = { title: string; body: string; url: string; tag: string }
 
 export type Push = {

@@ -34,7 +34,7 @@ type Limits = {
  * secret. Several processes of one server count them in the memory of the one that has started them.
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
-/** Anybody can have letters sent to an address: further ones are not sent, and the caller is told the same. */
+/** Anybody can have e-mails sent to an address: further ones are not sent, and the caller gets the same answer. */
 const lettersToOneAddress = { account: { points: 3, seconds: 3600 }, isAccountCountedByHandler: true } as const
 const storedLimits: Partial<Record<CallName, Limits>> = {
   // A guesser locks out their own network. Many networks together get the attempts of the account, which the owner
@@ -49,7 +49,7 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
   },
   loginWithPasskey: { ...guessing, group: 'secondStep' },
   loginWithRecoveryCode: { ...guessing, group: 'secondStep' },
-  // Three letters an hour to one address, the first of which is sent by the registration.
+  // Three e-mails an hour to one address, the first of which is sent by the registration.
   register: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 } },
   sendEmailConfirmation: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 }, group: 'register' },
   checkUsername: { address: { points: 120, seconds: 300 } },
@@ -75,8 +75,8 @@ const writeLimits: Limits = { account: { points: 120, seconds: 60 }, address: { 
 const readLimits = { account: { points: 600, seconds: 60 }, address: { points: 6000, seconds: 60 } } as const
 
 /**
- * What a network larger than a customer's gets, as a multiple of it. Providers give one customer a /64, a /56 or a /48
- * of IPv6. An IPv4 /24 has hundreds of customers, so it counts only where one account is tried.
+ * The limit of a network larger than a customer's, as a multiple of the customer's limit. Providers give one customer a
+ * /64, a /56 or a /48 of IPv6. An IPv4 /24 has hundreds of customers, so it counts only where one account is tried.
  */
 const allowances = {
   narrow: { address: 1, pair: 1 },
@@ -87,7 +87,7 @@ const allowances = {
 type Size = keyof typeof allowances
 const sizes: Size[] = ['narrow', 24, 56, 48]
 
-/** Who makes an attempt. `device` is the token of a cookie, and whether the account knows it. */
+/** The origin of an attempt. `device` is the token of a cookie, and whether the account knows it. */
 type Attempt = {
   account: string | undefined
   address: string

@@ -10,7 +10,7 @@ type SharedLimiterOptions = { points: number; duration: number; keyPrefix: strin
 const primaryTimeoutMs = 2000
 /**
  * A message to the primary and back costs as much as half a page of the feed, and the primary has one core: a worker
- * tells it of several attempts at once. Those that no worker has told it of yet are at most this part of the limit.
+ * reports several attempts at once. Unreported attempts are at most this part of the limit.
  */
 const maxUncountedShare = 1 / 8
 const maxKeys = 50_000
@@ -23,7 +23,7 @@ export class SharedLimiter {
   private readonly shared: RateLimiterCluster
   private readonly uncounted: LRUCache<string, number>
   private readonly refused = new LRUCache<string, true>({ max: maxKeys })
-  /** Attempts that the primary is told of at once. */
+  /** Attempts that a worker reports to the primary at once. */
   private readonly batchSize: number
 
   constructor({ processes, ...options }: SharedLimiterOptions) {

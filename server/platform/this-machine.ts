@@ -15,7 +15,10 @@ const isLoopback = (address: string) => loopback.check(address, address.includes
  */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-/** What proxies, tunnels and content delivery networks add. One is enough: then the client is not whoever connects. */
+/**
+ * Headers that proxies, tunnels and content delivery networks add. With any of them, the client is not the connecting
+ * machine.
+ */
 const proxyHeader =
   /^(?:x-forward|forwarded|via$|x-real-|x-client-|x-cluster-|x-original-|x-envoy-|x-proxy|client-ip$|true-client-ip$|cf-|cdn-|fastly-|tailscale-|ngrok-|x-amzn-|x-azure-|x-arr-)/
 

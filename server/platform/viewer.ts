@@ -3,7 +3,7 @@ import type { TokenScope } from '#contract/token-scopes.ts'
 /** The user whose session or personal access token a request carries. */
 export type Viewer = {
   id: number
-  /** What belongs to this session ends with it. `noSessionId` with a personal access token. */
+  /** Data of this session is deleted with it. `noSessionId` with a personal access token. */
   sessionId: number
 }
 
@@ -28,7 +28,7 @@ export const sessionLifetimeSeconds = 30 * 24 * 60 * 60
 
 /** The cookie of a browser that has signed in before. */
 export const deviceCookie = 'known_device'
-/** A device is forgotten a year after its last sign-in. */
+/** A known device is deleted a year after its last sign-in. */
 export const deviceLifetimeSeconds = 365 * 24 * 60 * 60
 /** Whether a browser has signed in to the account with this e-mail address before. */
 export type IsKnownDevice = (token: string, email: string) => Promise<boolean>

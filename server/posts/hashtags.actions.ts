@@ -12,7 +12,7 @@ import {
 
 const backfillBatchSize = 1000
 
-/** Goes on reading the posts from before there were hashtags, if any are left. */
+/** Continues to read the posts from before there were hashtags, if any are left. */
 export async function continueHashtagBackfill(db: Database, jobs: JobQueue): Promise<void> {
   if (await findBackfill(db)) await jobs.add(db, 'backfillHashtags', {})
 }

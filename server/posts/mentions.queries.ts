@@ -4,7 +4,7 @@ import { visiblePostSqlFor } from './visibility.queries.ts'
 
 type Told = { user_id: number }
 
-/** People a post tells of itself at most, with all that its author has changed about it. */
+/** A post notifies at most this many people of a mention, all later changes by its author included. */
 const toldLimit = 20
 
 /** The users `viewer` with these names who may see post `p` of author `u`. */
@@ -26,8 +26,8 @@ const insertNew = statement<Told, [postId: number, usernames: string[]]>(`
   ON CONFLICT DO NOTHING RETURNING user_id`)
 
 /**
- * Stores whom a post names that this transaction has inserted or locked. @returns those who may see it and have not
- * been told of it yet.
+ * Stores the mentions of a post that this transaction has inserted or locked. @returns the people who may see it and
+ * have not been notified of it yet.
  */
 export async function replaceMentions(trx: Database, postId: number, usernames: string[]): Promise<number[]> {
   await markNamed(trx, postId, usernames)
@@ -48,8 +48,9 @@ const insertOfComment = statement<Told, [commentId: number, usernames: string[],
   ORDER BY viewer.id ON CONFLICT DO NOTHING RETURNING user_id`)
 
 /**
- * Stores whom a comment mentions of those who may see it. @param withoutIds who is told of the comment anyway.
- * @returns them.
+ * Stores the mentions of a comment, of people who may see it. @param withoutIds people who are notified of the comment
+ * anyway.
+ * @returns the people to notify.
  */
 export const insertCommentMentions = async (
   trx: Database,

@@ -211,7 +211,7 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
   return inserted?.id
 }
 
-/** What the author of a post may change, and whether it has a picture. */
+/** The fields that the author of a post may change, and whether it has a picture. */
 export type EditablePost = { text: string; followers_only: boolean; has_picture: boolean }
 
 export const findEditablePost = statement<EditablePost, [post: LockedPost['id']]>(

@@ -23,7 +23,7 @@ import { registrationsText } from './registrations.text.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Who acts: an administrator, or null for the operator. */
+/** The actor: an administrator, or null for the operator. */
 type Actor = { actorId: number | null }
 
 /** Opens or closes registrations. @returns false if nothing changes. */

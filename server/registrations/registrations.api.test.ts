@@ -200,7 +200,7 @@ describe('A blocked domain or address', () => {
     await ada.callOk('blockAddress', { address: 'esempio.org' })
     const change = (secret: string) => marta.call('changeEmail', { email: 'marta@a.esempio.org', password: secret })
     expect(await change(password)).toMatchObject({ status: 403, body: { error: refusedAddress } })
-    // Somebody at her screen learns nothing of the list.
+    // Somebody who looks at her screen sees nothing of the list.
     expect((await change('sbagliata')).body).not.toMatchObject({ error: refusedAddress })
   })
 

@@ -17,7 +17,7 @@ function normaliseDomain(domain: string): string | null {
   return domainPattern.test(normalised) ? normalised : null
 }
 
-/** What follows a plus sign does not make another mailbox. */
+/** The part after a plus sign does not make another mailbox. */
 const withoutTag = (local: string) => local.replace(/(?<=.)\+.*$/, '')
 
 /**
@@ -40,6 +40,6 @@ export function blockersOf(email: string): string[] {
   return [address, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))]
 }
 
-/** What the log, which moderators read, says of an address: its domain. */
+/** The part of an address that goes into the log, which moderators read: its domain. */
 export const loggedAddress = (address: string): string =>
   address.includes('@') ? `…${address.slice(address.lastIndexOf('@'))}` : address

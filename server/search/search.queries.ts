@@ -19,7 +19,7 @@ const reservedForInside = 8
 const matchKinds: MatchKind[] = ['prefix', 'inside', 'typo', 'similar']
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-/** What a typo search takes beyond the parameters of the other kinds. */
+/** The parameters of a typo search beyond those of the other kinds. */
 type TypoInput = { maxWholeTypos: number; maxBeginningTypos: number; prefixes: string[]; swaps: string[] }
 type TypoNames = readonly (keyof TypoInput)[]
 const typoNames: TypoNames = ['maxWholeTypos', 'maxBeginningTypos', 'prefixes', 'swaps']
@@ -166,10 +166,10 @@ export async function findPlaces(db: Database, key: string, point: Point | null)
   return found
 }
 
-/** What one needs to decide whom one follows. */
+/** The facts that help to decide whether to follow somebody. */
 export type UserChoiceRow = { id: number; bio: string; is_private: boolean; follow_status: FollowStatus | null }
 
-/** Completes found users, of whom the viewer may know. */
+/** Completes found users that the viewer may see. */
 export const findUserChoices = statement<UserChoiceRow, [viewerId: number, ids: number[]]>(`
   SELECT u.id, u.bio, u.is_private, ${followStatusSql} FROM users u WHERE u.id = ANY($2::bigint[]) AND ${notBlockedSql}`)
 

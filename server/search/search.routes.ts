@@ -57,7 +57,10 @@ export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, key
 
 type FoundRows = { users: Pick<FoundUserRow, 'id' | 'username' | 'picture'>[]; places: PlaceRow[] }
 
-/** Views what was found, with what one needs to choose. A block or deletion in the meantime removes its row. */
+/**
+ * Returns the views of the results, with the facts that help to choose. A block or deletion in the meantime removes a
+ * row.
+ */
 async function viewFound(db: Database, viewerId: number, { users, places }: FoundRows) {
   const [userChoices, placeChoices] = await Promise.all([
     findUserChoices(

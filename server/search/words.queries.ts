@@ -10,7 +10,7 @@ export const maxSortedMatches = 1000
 const postsPerStep = 2000
 const maxSteps = 3
 
-/** What the index holds. */
+/** The content of the index. */
 const wordsSql = "to_tsvector('dintorni_italian', p.text)"
 
 type Words = { words: string; withBeginning: boolean }

@@ -43,7 +43,7 @@ export function requestSpotted(
     if (status !== current) {
       if (status) await insertRequest(trx, post, { requesterId: viewerId, text: text || null })
       else await deleteRequest(trx, post, viewerId)
-      // Whoever was declined and asks again waits like everybody else, but does not ring.
+      // A person who was declined and asks again waits like everybody else, but causes no push notification.
       const rings = !(await isDeclined(trx, viewerId, postId)) && status !== null
       const trigger = { kind: 'spotted_request', post: postId } as const
       await jobs.add(trx, 'activity', {
@@ -56,9 +56,8 @@ export function requestSpotted(
 }
 
 /**
- * Confirms or declines a request, or takes the answer back. A decline tells nobody.
- * @returns the number of people confirmed in the post.
- * Throws a Refusal 403 (not the author of the post) or 404.
+ * Confirms or declines a request, or takes the answer back. A decline notifies nobody.
+ * @returns the number of people confirmed in the post. Throws a Refusal 403 (not the author of the post) or 404.
  */
 export async function updateSpottedRequestStatus(
   { db, jobs }: SpottedContext,

@@ -355,7 +355,10 @@ describe('A declined request', () => {
       .where('kind', '=', 'spotted_request')
       .where('post_id', '=', post_id)
       .execute()
-  /** What Bruno can learn about his request. Not the order of keys: the feed’s cache and the database differ in it. */
+  /**
+   * Everything that Bruno can see about his request. Not the order of keys: the feed’s cache and the database differ in
+   * it.
+   */
   const seenByBruno = async (post_id: number, request_id: number) => {
     const { posts } = await bruno.callOk('getProfile', { user_id: alice.id, limit: 50 })
     const { post, ...list } = await bruno.callOk('getSpottedRequests', { post_id, declined: 1 })

@@ -27,11 +27,11 @@ export type RequestRow = {
 const visibleRequestSql = `(
     (s.status = 'confirmed' OR p.author_id = $1 OR s.requester_id = $1) AND ${visibleConfirmationSql})`
 
-/** Whether the author declined request `s`. Only the author may know: no other statement says so. */
+/** Whether the author declined request `s`. Only the author may know: no other statement returns it. */
 const isDeclinedSql =
   'EXISTS (SELECT 1 FROM spotted_declines d WHERE d.post_id = s.post_id AND d.requester_id = s.requester_id)'
 
-/** What the requester wrote, for them and the author only, even when everybody sees the request. */
+/** The requester's message, for them and the author only, even when everybody sees the request. */
 const ownTextSql = 'CASE WHEN p.author_id = $1 OR s.requester_id = $1 THEN s.text END AS text'
 
 const listRequests = (requestsSql: string, statusSql = 's.status') =>

@@ -15,7 +15,7 @@ import styles from './AdministrationPage.module.css'
 import { BackupSection } from './BackupSection.tsx'
 import { Figures } from './Figures.tsx'
 
-/** For administrators: how the server is, and the way to all that they can do. */
+/** For administrators: the state of the server, and links to everything that they can do. */
 export function AdministrationPage() {
   const overview = useQuery(overviewQuery())
   const goBack = useGoBack()

@@ -7,7 +7,7 @@ import { useRequestBackup } from './administration.api.ts'
 import { administrationText } from './administration.text.ts'
 import styles from './BackupSection.module.css'
 
-/** When the last backup was taken, and the button that asks for one. */
+/** Shows when the last backup was taken, and a button that requests one. */
 export function BackupSection({ backup }: { backup: Overview['backup'] }) {
   const { mutate, isPending } = useRequestBackup()
   return (

@@ -5,11 +5,11 @@ type FigureCardProps = {
   title: string
   figure: string
   note: string
-  /** The plot, and what else belongs to it. */
+  /** The plot and other details. */
   children: ReactNode
 }
 
-/** A figure of the server: how much it is, and how it was. */
+/** A figure of the server: its present value and its history. */
 export function FigureCard({ title, figure, note, children }: FigureCardProps) {
   const id = useId()
   return (

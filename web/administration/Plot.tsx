@@ -5,14 +5,14 @@ const height = 40
 /** Of a bar and the space after it, in units of the drawing. */
 const stepWidth = 10
 const barWidth = 7
-/** What is not zero is visible. */
+/** A value above zero stays visible. */
 const minBarHeight = 1.5
 
 type PlotProps = {
-  /** Says in words what one sees. */
+  /** Describes the plot in words. */
   label: string
   values: readonly number[]
-  /** What stands under the first and the last bar. */
+  /** The labels under the first and the last bar. */
   ends: readonly [string, string]
   tone?: 'violet' | 'danger'
 }
@@ -35,7 +35,7 @@ export function Plot({ label, values, ends, tone }: PlotProps) {
           const barHeight = value === 0 ? 0 : Math.max(minBarHeight, (value / highest) * (height - 1))
           return (
             <rect
-              // The place of a bar is what it stands for.
+              // A bar's index is its identity: the hour that it shows.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               className={index === values.length - 1 ? styles.last : styles.bar}

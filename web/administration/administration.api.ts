@@ -9,7 +9,7 @@ const refetchIntervalMs = 60_000
 /** While a backup is awaited. */
 const awaitingIntervalMs = 5000
 
-/** How the server is; it stays up to date while one looks. */
+/** The state of the server, refreshed while somebody looks at it. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey,

@@ -8,7 +8,7 @@ import styles from './Announcements.module.css'
 import { announcementsQuery } from './announcements.api.ts'
 import { announcementsText } from './announcements.text.ts'
 
-/** What who runs the server tells everybody. Who closes one does not see it again on this device. */
+/** The current announcements. A closed announcement does not appear again on this device. */
 export function Announcements({ place }: { place: 'feed' | 'entrance' }) {
   const { data: announcements } = useQuery(announcementsQuery())
   const [stored, setStored] = useStoredText('dismissed-announcements')
@@ -16,7 +16,7 @@ export function Announcements({ place }: { place: 'feed' | 'entrance' }) {
   const shown = announcements.filter(({ id }) => !dismissed.has(String(id)))
   if (shown.length === 0) return null
   const dismiss = (dismissedId: number) => {
-    // Only what is still told needs to be remembered.
+    // Only the ids of current announcements need to be remembered.
     const hidden = announcements.filter(({ id }) => id === dismissedId || dismissed.has(String(id)))
     setStored(hidden.map(({ id }) => id).join(','))
   }

@@ -17,7 +17,7 @@ import { allAnnouncementsQuery, useWithdrawAnnouncement } from './all-announceme
 import { announcementsText } from './announcements.text.ts'
 import { CreateAnnouncementDialog } from './CreateAnnouncementDialog.tsx'
 
-/** For administrators: what everybody is told, was told and will be told. */
+/** For administrators: the current, past and future announcements. */
 export function AnnouncementsPage() {
   const query = useInfiniteQuery(allAnnouncementsQuery())
   const announcements = query.data?.pages.flatMap((page) => page.announcements)

@@ -6,7 +6,7 @@ import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** For administrators: also those to come and those that are over. */
+/** For administrators: future and past announcements, too. */
 export const allAnnouncementsQuery = () =>
   cursorQuery(['announcements', 'getAllAnnouncements'], 'getAllAnnouncements', { limit: 20 }, { staleTime: 0 })
 

@@ -14,13 +14,13 @@ function readInlined(): Announcement[] {
   }
 }
 
-/** A page that stays open, or an offline copy, may know one that is over. */
+/** A page that stays open, or an offline copy, may hold an announcement that is over. */
 const withoutEnded = (announcements: Announcement[]): Announcement[] => {
   const now = new Date().toISOString()
   return announcements.filter(({ ends_at }) => ends_at === null || ends_at > now)
 }
 
-/** What who runs the server tells everybody. It is asked for again when somebody comes back after minutes. */
+/** The current announcements. They are fetched again when somebody returns to the page after minutes. */
 export const announcementsQuery = () =>
   queryOptions({
     queryKey: ['announcements', 'getAnnouncements'],

@@ -9,7 +9,7 @@ const isInside = (user: CurrentUser | null) => user?.onboarding_completed === 1
 
 /**
  * Remembers the last page that somebody wanted to see before they had signed in or completed the onboarding, and
- * forgets it once they are inside.
+ * deletes it once they are signed in.
  */
 export function Destination() {
   const user = useCurrentUser()

@@ -25,7 +25,7 @@ const items = [
   { to: pagePaths.ownProfile, label: appText.profile, icon: UserRound },
 ]
 
-/** What is unread behind an item, and how its link names that. */
+/** The number of unread things behind an item, and the text for it in the item's label. */
 function useMarks(): Record<string, { count: number; waits?: boolean; label: string | null }> {
   const unread = useQuery(unreadQuery()).data ?? 0
   const { unread_conversations = 0, requests_count = 0 } = useQuery(chatCountsQuery()).data ?? {}

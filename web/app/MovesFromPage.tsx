@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { movesFromPage } from '#web/ui/back-closes.ts'
 
-/** Makes every link and navigation inside start at the page, not at what is open above it. */
+/** Makes every link and navigation inside start at the page, not at the layer above it. */
 export function MovesFromPage({ children }: { children: ReactNode }) {
   const navigation = useContext(NavigationContext)
   const { navigator } = navigation

@@ -3,8 +3,8 @@ import { CountBadge } from '#web/ui/CountBadge.tsx'
 import styles from './NavigationMark.module.css'
 
 /**
- * The number of what is unread, or a dot for what only waits for an answer. Decorative: the link names both. The class
- * places the number at an icon; the dot stands there as well.
+ * The number of unread things, or a dot for things that only wait for an answer. Decorative: the link names both. The
+ * class places the number at an icon; the dot stands there as well.
  */
 export function NavigationMark({ count, waits = false }: { count: number; waits?: boolean }) {
   if (count > 0) return <CountBadge className={styles.count} count={count} />

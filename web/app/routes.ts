@@ -5,7 +5,7 @@ import { FeedPage } from '#web/feed/FeedPage.tsx'
 import { Home } from './Home.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** Who may open a page; `Guard` redirects everybody else. */
+/** The people who may open a page; `Guard` redirects everybody else. */
 export type Access = 'everyone' | 'signedOut' | 'notOnboarded' | 'signedIn' | 'administrator'
 
 type PageRoute = {
@@ -16,7 +16,7 @@ type PageRoute = {
   hidesBar?: boolean
   /** On a desk the page takes all the room beside the rail, and there is no column at its right. */
   isWide?: boolean
-  /** One passes through the page on the way in: it is nobody's destination. */
+  /** The page is a step of signing in, so it is never remembered as the destination. */
   isEntrance?: boolean
   /** The page slides in from the right, and out again on Back. */
   slides?: boolean

@@ -9,7 +9,10 @@ const maxRestoreMs = 15_000
 /** A difference that is not visible. */
 const tolerancePx = 1
 
-/** Where a page was left. In a list of posts the topmost one counts, because the posts above it may have changed. */
+/**
+ * The scroll position at which a page was left. In a list of posts it is relative to the topmost visible post, because
+ * the posts above it may have changed.
+ */
 type ScrollPosition = { top: number; post: PlacedPost | null }
 
 function loadPositions() {

@@ -5,7 +5,7 @@ const time = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit' 
 const day = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long' })
 const dayOfYear = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Sighted people see these, everybody else hears their names. */
+/** Shown on screen; screen readers announce their names. */
 export const reactionEmoji: Record<Reaction, string> = {
   heart: '❤️',
   laugh: '😂',

@@ -133,7 +133,7 @@ export const useDeleteComment = (postId: number) =>
     onSuccess: ({ comments_count }, deleted) => {
       changeEverywhere((comment) => (comment.id === deleted.id ? null : comment))
       patchPost(postId, { comments_count })
-      // How many replies remain, and which are the newest.
+      // The number of remaining replies, and the newest of them.
       if (deleted.reply_to !== null) void queryClient.invalidateQueries({ queryKey: commentsQuery(postId).queryKey })
     },
   })

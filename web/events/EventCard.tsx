@@ -21,7 +21,7 @@ function preload() {
   EventOptions.preload()
 }
 
-/** An event: when, what, who announces it and who goes. */
+/** An event: its time and title, its author and its participants. */
 export function EventCard({ event }: { event: PlaceEvent }) {
   const { title, description, starts_at, ends_at, user_id, username } = event
   const [isMenuOpen, setMenuOpen] = useState(false)

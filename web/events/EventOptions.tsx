@@ -13,7 +13,7 @@ import { eventsText } from './events.text.ts'
 
 type EventOptionsProps = { event: PlaceEvent; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Who announced an event deletes it; the others report it or block its author. */
+/** The author of an event can delete it; everybody else can report it or block the author. */
 export function EventOptions({ event, open, onOpenChange }: EventOptionsProps) {
   const viewer = useCurrentUser()
   const sheet = { open, onOpenChange, title: eventsText.options }

@@ -18,7 +18,7 @@ const NewEventDialog = lazyDialog(() => import('./NewEventDialog.tsx'), 'NewEven
 
 type PlaceEventsProps = { place: { id: number; location_name: string } }
 
-/** What happens at a place, soonest first; everybody may announce something. */
+/** The events at a place, soonest first; everybody may announce one. */
 export function PlaceEvents({ place }: PlaceEventsProps) {
   const query = useInfiniteQuery(placeEventsQuery(place.id))
   const [isAdding, setAdding] = useState(false)

@@ -21,7 +21,7 @@ const changeEvents = (change: (events: PlaceEvent[]) => PlaceEvent[]) =>
 
 const mostFaces = 3
 
-/** The faces of an event after the viewer goes, or does not. */
+/** The avatars of an event after the viewer goes, or does not. */
 function facesAfter(faces: PlaceEvent['going_people'], isGoing: boolean): PlaceEvent['going_people'] {
   const viewer = currentUser()
   if (!viewer) return faces

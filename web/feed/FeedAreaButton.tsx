@@ -11,7 +11,7 @@ const FeedAreaSheet = lazyDialog(() => import('./FeedAreaSheet.tsx'), 'FeedAreaS
 
 type FeedAreaButtonProps = { area: FeedArea; posts: readonly Post[] }
 
-/** Says where the posts of the feed are and how far, "Milano · 5 km", and opens the choice. */
+/** Shows the centre and radius of the feed, "Milano · 5 km", and opens the choice. */
 export function FeedAreaButton({ area, posts }: FeedAreaButtonProps) {
   const [choosing, setChoosing] = useState(false)
   const { where, distance } = textsOf(area, posts)

@@ -11,7 +11,7 @@ const feeds = [
   { path: pagePaths.followingFeed, label: feedText.following },
 ]
 
-/** Leads from one feed to the other, and to the map of the place that the feed shows. */
+/** Switches between the feeds, and leads to the map of the place that the feed shows. */
 export function FeedChoice({ current }: { current: string }) {
   const { place } = useFeedArea()
   return (

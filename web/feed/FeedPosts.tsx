@@ -13,7 +13,7 @@ type FeedPostsProps = {
 
 const noDividers: ReadonlyMap<number, string> = new Map()
 
-/** The posts of a feed, those folded that one author has too many of. */
+/** The posts of a feed. Posts of an author who has too many are folded. */
 export function FeedPosts({ pages, dividers = noDividers }: FeedPostsProps) {
   const { openedPosts, openPosts } = useOpenedPosts()
   const replacements = new Map<number, ReactNode>()

@@ -7,13 +7,13 @@ import styles from './FoldedPostsButton.module.css'
 
 type FoldedPostsButtonProps = { posts: FoldedPosts; onOpen: (ids: readonly number[]) => void }
 
-/** Stands for posts of authors who write much; opens them in its place. */
+/** Replaces posts of authors who write much, until it is pressed. */
 export function FoldedPostsButton({ posts, onOpen }: FoldedPostsButtonProps) {
   const names = [...new Set(posts.map(({ username }) => username))]
   const open = () => {
     const ids = posts.map(({ id }) => id)
     flushSync(() => onOpen(ids))
-    // The button is gone: the keyboard goes on at the first of its posts.
+    // The button is gone: focus moves to the first of its posts.
     document.querySelector<HTMLElement>(`[data-post="${ids[0]}"] h2 a`)?.focus({ preventScroll: true })
   }
   const text = feedText.folded(posts.length, names)

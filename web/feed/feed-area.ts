@@ -6,7 +6,7 @@ import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from
 /** A place that somebody looks at instead of their own surroundings. */
 export type FeedPlace = Position & { name: string }
 
-/** What the feed shows: the posts around the place, or else around the person's own position. */
+/** The centre of the feed: a chosen place, or else the person's own position. */
 export type FeedArea = { place: FeedPlace | null; position: Position | null; radius: FeedRadius }
 
 function readPlace(): FeedPlace | null {
@@ -54,7 +54,7 @@ export function nearKmOf({ position, radius }: FeedArea): CircleKm {
   return km
 }
 
-/** What `getFeed` is asked for. The server knows the default radius, and without a position there is no other. */
+/** The input of `getFeed`. The server knows the default radius, and without a position there is no other. */
 export const feedInput = ({ position, radius }: FeedArea) => ({
   ...roundPosition(position, 2),
   ...(position && radius !== 'auto' && { radius }),

@@ -30,7 +30,7 @@ export function isNewer(post: ShownPost, first: ShownPost | undefined): boolean 
   return circles.indexOf(post.circle_km ?? null) < circles.indexOf(first.circle_km)
 }
 
-/** A post farther away does not tell the name of the town. */
+/** A post farther away does not reveal the name of the town. */
 const townMetres = 5000
 
 /** Returns the town of the nearest post; null when none is near. */

@@ -4,7 +4,7 @@ import type { ShownPost } from './feed-bands.ts'
 const maxPostsOfAuthor = 3
 const windowPosts = 10
 
-/** Neighbouring posts that one button stands for. */
+/** Neighbouring posts that one button replaces. */
 export type FoldedPosts = readonly ShownPost[]
 
 /**

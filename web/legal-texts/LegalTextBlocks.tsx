@@ -33,7 +33,7 @@ function goTo(event: MouseEvent, id: string) {
 
 type LegalTextBlocksProps = {
   blocks: Block[]
-  /** Which version it is; below the introduction. */
+  /** The number and date of the version; below the introduction. */
   children?: ReactNode
 }
 

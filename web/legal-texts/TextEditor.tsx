@@ -19,7 +19,7 @@ const views = [
   { value: 'preview', label: legalTextsText.views.preview },
 ] as const
 
-/** A legal text as Markdown, how it would look, and its publication. What is written stays on the device until then. */
+/** The editor of a legal text: Markdown, preview and publication. The draft stays on the device until then. */
 export function TextEditor({ source }: { source: LegalTextSource }) {
   const draft = useTextDraft(source)
   const [view, setView] = useState<'text' | 'preview'>('text')

@@ -7,7 +7,7 @@ import { previewQuery } from './legal-texts.api.ts'
 import { LegalTextBlocks } from './LegalTextBlocks.tsx'
 import styles from './TextPreview.module.css'
 
-/** How a text would look; the server reads it as it does when it is published. */
+/** A preview of a text; the server parses it as it does when it is published. */
 export function TextPreview({ body }: { body: string }) {
   const preview = useQuery(previewQuery(body))
   if (preview.isError) {

@@ -20,7 +20,7 @@ export const legalTextQuery = (kind: LegalTextKind, version: number | undefined)
 export const versionsQuery = (kind: LegalTextKind) =>
   cursorQuery([...queryKey, 'getLegalTextVersions', kind], 'getLegalTextVersions', { kind, limit: 30 })
 
-/** Who edits a text sees at once what another administrator has published. */
+/** An administrator who edits a text sees at once that another has published a version. */
 export const sourceQuery = (kind: LegalTextKind) =>
   queryOptions({
     queryKey: [...queryKey, 'getLegalTextSource', kind],
@@ -29,7 +29,7 @@ export const sourceQuery = (kind: LegalTextKind) =>
     refetchOnWindowFocus: true,
   })
 
-/** What a text would look like, as the server reads it. */
+/** The preview of a text, as the server parses it. */
 export const previewQuery = (body: string) =>
   queryOptions({
     queryKey: [...queryKey, 'previewLegalText', body],

@@ -5,7 +5,7 @@ import { useStoredText } from '#web/platform/stored-text.ts'
 /** The number of the version that a draft was made from, and the draft. */
 const format = /^(\d+)\n([^]*)$/
 
-/** What somebody is writing; it survives a reload, and a version that somebody else publishes meanwhile. */
+/** The draft of a text. It survives a reload, and a version that somebody else publishes meanwhile. */
 export function useTextDraft({ kind, newest_version, body }: LegalTextSource) {
   const [stored, store] = useStoredText(`draft-${kind}-${useCurrentUser()?.id ?? 0}`)
   const [, storedVersion, storedBody] = format.exec(stored) ?? []

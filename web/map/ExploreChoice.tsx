@@ -9,7 +9,7 @@ const ways = [
   { path: pagePaths.map, label: mapText.map },
 ]
 
-/** Leads from the list of what is around to the map of it, and back. */
+/** Switches between the list and the map of the surroundings. */
 export const ExploreChoice = ({ current }: { current: string }) => (
   <SegmentedLinks
     className={styles.ways}

@@ -22,7 +22,7 @@ type ListMapProps = {
 
 const loadEngine = () => import('./engine/list-engine.ts')
 
-/** A map beside a list, which follows what is read. All of it leads to the large map at that place. */
+/** A map beside a list. It follows the item that is being read, and is a link to the large map there. */
 export function ListMap({ points, readId, onFailure }: ListMapProps) {
   const read = points.find(({ id }) => id === readId) ?? points[0]
   const { container, engine } = useEngine<ListEngine>({

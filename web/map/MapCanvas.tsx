@@ -9,7 +9,7 @@ import { type EngineFailure, useEngine } from './use-engine.ts'
 
 type MapCanvasProps = {
   archives: readonly GroundArchive[]
-  /** Where the map begins when it is drawn. Then it is moved by hand, or by its engine. */
+  /** The initial view of the map. After that the user or the engine moves it. */
   view: MapView
   content: MapContent
   onView: (view: MapView, box: MapBox) => void

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { mapText } from './map.text.ts'
 import { formatAddress, townZoom } from './map-view.ts'
 
-/** Leads to the map of what is around a public place; without one, around the viewer. */
+/** A link to the map around a public place; without one, around the viewer. */
 export const MapLink = ({ around }: { around: Position | null }) => (
   <IconButton
     label={mapText.open}

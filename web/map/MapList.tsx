@@ -24,7 +24,7 @@ type MapListProps = {
   onOpenPlace: (placeId: number) => void
 }
 
-/** What the map shows, in words: for who cannot see it, and for who wants to read on. */
+/** The content of the map as a list, for people who cannot see the map or want to read more. */
 export function MapList({ cells, places, isNear, isLoading, hasMore, period, onApproach, onOpenPlace }: MapListProps) {
   const posts = [...cells, ...places].reduce((sum, one) => sum + one.posts, 0)
   const isEmpty = !isLoading && cells.length === 0 && places.length === 0

@@ -40,13 +40,13 @@ const periodOptions = mapPeriods.map((value) => ({ value, label: mapText.periods
 /** Steps of zoom from the list, where the map cannot be drawn. */
 const listZooms = 2
 
-/** The position to two decimals, as the server hears it from the feed. */
+/** The position to two decimals, as the feed sends it to the server. */
 function around(position: Position | null): MapView | null {
   const { lat, lon } = roundPosition(position, 2)
   return lat === undefined || lon === undefined ? null : { latitude: lat, longitude: lon, zoom: townZoom }
 }
 
-/** What is in view: cells from far, places from near. */
+/** The visible content: cells when zoomed out, places when zoomed in. */
 function useMapContent(box: MapBox, zoom: number, period: MapPeriod) {
   const snapped = snapBox(box, zoom)
   const isNear = showsPlaces(snapped, zoom)
@@ -57,7 +57,7 @@ function useMapContent(box: MapBox, zoom: number, period: MapPeriod) {
 
 type NoMapProps = { text: string; hint?: string; action: string; onAction: () => void }
 
-/** Stands in place of the map, low enough for a small phone: why it is not there, and what can be done. */
+/** Replaces the map, low enough for a small phone: explains why it is missing, and what can be done. */
 const NoMap = ({ text, hint, action, onAction }: NoMapProps) => (
   <output className={styles.noMap}>
     <p>{text}</p>
@@ -94,7 +94,7 @@ export function MapPage() {
     setShown({ view, box })
     setAddress(view)
   }
-  /** From the list: moves the map, or without one what the list shows. */
+  /** Called from the list: moves the map, or without a map the area of the list. */
   const approach = (to: Position, zoom: number) => {
     const view = { ...to, zoom: Math.min(maxZoom, Math.max(minZoom, zoom)) }
     if (engine) engine.approach(view, view.zoom)

@@ -10,7 +10,7 @@ import styles from './PointMap.module.css'
 import { useEngine } from './use-engine.ts'
 
 type PointMapProps = {
-  /** Where the map begins; another one moves it there. */
+  /** The initial centre of the map; a new value moves the map there. */
   point: Position
   /** Makes the map movable, by hand and by keyboard. Called with what lies under the pin. */
   onMove?: (point: Position) => void

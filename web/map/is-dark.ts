@@ -17,5 +17,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is dark, by the owner's choice or the device's. For what cannot be said in a style sheet. */
+/** Whether the page is dark, by the owner's choice or the device's. For colours that no style sheet can set. */
 export const useIsDark = () => useSyncExternalStore(subscribe, isDark)

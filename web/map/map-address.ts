@@ -4,7 +4,7 @@ import type { MapPeriod } from '#contract/map-period.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { formatAddress, type MapAddress, type MapView, parseAddress } from './map-view.ts'
 
-/** Tells an address that the map itself has set from one that leads somewhere. */
+/** Distinguishes a URL that the map itself has set from one that a link has opened. */
 const ownState = { isSetByMap: true }
 
 /** The view and period in the address, and a function that puts others there without a step in the history. */

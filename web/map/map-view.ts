@@ -3,13 +3,13 @@ import { mapPeriods, type MapPeriod } from '#contract/map-period.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import type { GroundArchive } from './map.api.ts'
 
-/** Where the map looks: its centre in degrees, and the zoom of tiles of 512 pixels. */
+/** The view of the map: its centre in degrees, and the zoom of tiles of 512 pixels. */
 export type MapView = Position & { zoom: number }
 
 /** A place of a list beside a map; the same id is the same place. */
 export type ListPoint = Position & { id: number }
 
-/** What the address says behind `#`. The fragment stays on the device: no request and no log of the server has it. */
+/** The URL fragment of a view. The fragment stays on the device: no request and no log of the server has it. */
 export type MapAddress = { view: MapView | null; period: MapPeriod }
 
 export const minZoom = 3
@@ -43,7 +43,7 @@ export function parseAddress(hash: string): MapAddress {
 const phone = { width: 390, height: 500 }
 const tilePx = 512
 
-/** Returns what a phone shows of a view: for before the map is drawn, and where it cannot be. */
+/** Returns the area of a view that a phone shows: used before the map is drawn, and where it cannot be. */
 export function boxAround({ latitude, longitude, zoom }: MapView): MapBox {
   const degreesPerPx = 360 / 2 ** zoom / tilePx
   const halfWidth = (phone.width / 2) * degreesPerPx
@@ -64,8 +64,8 @@ const normalise = (longitude: number) => ((((longitude + 180) % 360) + 360) % 36
 const rounded = (degrees: number) => Number(degrees.toFixed(5))
 
 /**
- * Returns the box of a view, widened to a grid of half a tile: the server learns no centre, which might be the position
- * of the device, and small moves ask for nothing new.
+ * Returns the box of a view, widened to a grid of half a tile: the server does not learn the centre, which might be the
+ * position of the device, and small moves request nothing new.
  */
 export function snapBox({ west, south, east, north }: MapBox, zoom: number): MapBox {
   const step = 360 / 2 ** Math.floor(zoom) / gridSteps
@@ -90,7 +90,7 @@ export function isInBox({ latitude, longitude }: Position, { west, south, east, 
   return isBetween && latitude >= south && latitude <= north
 }
 
-/** Returns what the map of one point shows: the streets around it or, where there are none, the town. */
+/** Returns the view of the map of one point: the streets around it or, where there are none, the town. */
 export function viewAround(point: Position, archives: readonly GroundArchive[]): MapView {
   const hasStreets = archives.some(
     ({ id, bounds: [west, south, east, north] }) => id === 'streets' && isInBox(point, { west, south, east, north }),

@@ -58,7 +58,7 @@ async function orLast<Answer>(name: 'ground' | 'getMapCells' | 'getMapPlaces', a
   }
 }
 
-/** What the map draws below everything. */
+/** The ground map, below all markers. */
 export const groundQuery = () =>
   queryOptions({
     queryKey: ['map', 'ground'],

@@ -31,7 +31,10 @@ function readOpened() {
   return cached.opened
 }
 
-/** When places were opened from the map. Only the device knows: the server keeps nothing of where somebody looks. */
+/**
+ * The times at which places were opened from the map. Only the device stores them: the server does not store where
+ * somebody looks.
+ */
 export const useOpenedPlaces = () => useSyncExternalStore(subscribeToStorage, readOpened)
 
 export function rememberOpenedPlace(placeId: number): void {

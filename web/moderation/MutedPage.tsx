@@ -14,7 +14,7 @@ import styles from './BlockedUsersPage.module.css'
 import { moderationText } from './moderation.text.ts'
 import { mutedQuery, useMute } from './mutes.api.ts'
 
-/** Whom and what the viewer has muted. */
+/** The people and places that the viewer has muted. */
 export function MutedPage() {
   const query = useInfiniteQuery(mutedQuery())
   const muted = query.data?.pages.flatMap((page) => page.muted)

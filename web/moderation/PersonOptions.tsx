@@ -13,7 +13,7 @@ import { reportsText } from './reports.text.ts'
 
 type PersonOptionsProps = { person: AdministeredUser; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What an administrator does about somebody. */
+/** An administrator's actions on a person. */
 export function PersonOptions({ person, open, onOpenChange }: PersonOptionsProps) {
   const [openDialog, setOpenDialog] = useState<'suspension' | 'role' | null>(null)
   const { id: userId, username, is_suspended: isSuspended, role } = person

@@ -8,14 +8,11 @@ import { shownLink } from './shown-link.ts'
 
 type LiveTextProps = {
   text: string
-  /** How much of it is shown. */
+  /** The number of characters shown. */
   length?: number
 }
 
-/**
- * What somebody has written, with its links, hashtags and mentions. Whoever follows a link says nothing about where
- * they were.
- */
+/** A text by a user, with its links, hashtags and mentions. Following a link does not reveal the page it was on. */
 export function LiveText({ text, length = text.length }: LiveTextProps) {
   const parts = cutParts(textParts(text), length)
   // The parts of a text have no other names than their places.

@@ -10,7 +10,7 @@ export function ownPath(path: string, ownOrigin: string = window.location.origin
   return origin === ownOrigin && href.slice(origin.length) === path ? path : null
 }
 
-/** Set while somebody signs out on purpose: whoever signs in next does not start on their page. */
+/** Set while somebody signs out on purpose, so that the next person who signs in does not start on their page. */
 let isForgetting = false
 
 /** Keeps the page that somebody wants to see, in this tab, until they have signed in and chosen a position. */

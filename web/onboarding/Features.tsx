@@ -10,7 +10,7 @@ const features = [
   { drawing: found, title: onboardingText.spottedFeature, text: onboardingText.spottedFeatureText },
 ]
 
-/** What there is in Dintorni. */
+/** The features of Dintorni. */
 export const Features = ({ heading: Heading }: { heading: 'h2' | 'h3' }) => (
   <ul className={styles.features}>
     {features.map(({ drawing, title, text }) => (

@@ -17,7 +17,7 @@ import { PlacePoint } from './PlacePoint.tsx'
 import { placeToAdd, useAddPlace } from './places.api.ts'
 
 type AddPlaceFormProps = {
-  /** What was searched for. */
+  /** The search text that found nothing. */
   initialName: string
   onBack: () => void
   /** Gets the new place, or the one that was meant. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sceneSize } from './place-scene.ts'
 
-// What stands in the middle of the drawing of a place, on the ground, by its kind.
+// The object in the middle of a place's drawing, by the kind of the place.
 
 const { groundY: y } = sceneSize
 

@@ -52,7 +52,7 @@ const icons: Record<string, LucideIcon> = {
   peak: MountainSnow,
 }
 
-/** What stands for a kind of place in a list. */
+/** The icon of a kind of place in a list. */
 export function PlaceKindIcon({ kind }: { kind: string }) {
   const Icon = icons[kind] ?? MapPin
   return <Icon size={22} aria-hidden />

@@ -15,7 +15,7 @@ type PlacePickerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   onPick: (place: ListedPlace) => void
-  /** Whoever does not find a place may add it. */
+  /** People can add a place that they do not find. */
   canAdd?: boolean
 }
 

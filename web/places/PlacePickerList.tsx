@@ -50,7 +50,7 @@ export function PlacePickerList({ onPick, onAdd }: PlacePickerListProps) {
   const nearby = useQuery(nearbyPlacesQuery(position))
   const found = useQuery({ ...foundPlacesQuery(debouncedQuery, position), enabled: debouncedQuery !== '' })
   const nearbyMatches = nearby.data?.filter((place) => matches(place, query)) ?? []
-  // Of what was found for the text before, only what the new one says more clearly stays until its own results are there.
+  // Until the new results arrive, the earlier results that match the new text stay.
   const isSettled = debouncedQuery === query && !found.isPlaceholderData
   const others = query
     ? (found.data ?? []).filter(

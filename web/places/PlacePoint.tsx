@@ -23,8 +23,9 @@ export function PlacePoint({ onChange }: PlacePointProps) {
     setStart(point)
     onChange(point)
   }
-  // The map asks the server for the tiles around its centre. So it begins where the picker has already said to be, and
-  // its owner moves it on to what is to be public. Without a map the device knows the place best.
+  // The map asks the server for the tiles around its centre. So it starts at the rounded position that the picker has
+  // already sent, and the user moves it to the point that becomes public. Without a map, the position of the device is
+  // the best one.
   const beginHere = (exact: Position | null) => begin(exact && hasMap ? coarsePosition(exact, 3) : exact)
   const choose = (next: 'here' | 'town') => {
     setKind(next)

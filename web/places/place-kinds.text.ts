@@ -1,4 +1,4 @@
-/** What a place is, by its kind in the directory. */
+/** The name of each kind of place in the directory. */
 const names: Record<string, string> = {
   town: 'Città',
   village: 'Paese',

@@ -49,7 +49,7 @@ export function foundPlacesQuery(query: string, position: Position | null) {
 
 type PlaceToAdd = { name: string; kind: AddedPlaceKind; point: Position; isNew: boolean }
 
-/** What is sent of a place: its point to about ten metres, which the form shows before. */
+/** The data that is sent about a place: its point to about ten metres, which the form shows first. */
 export const placeToAdd = ({ name, kind, point, isNew }: PlaceToAdd): Input<'addPlace'> => ({
   name,
   kind,

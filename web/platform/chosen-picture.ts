@@ -21,7 +21,7 @@ export function useChosenPicture(onUnreadable?: () => void) {
   return {
     /** A data URL. */
     image,
-    /** What it shows, for who cannot see it. */
+    /** Its description, for people who cannot see it. */
     alt,
     setAlt: (next: string) => setAlt(next),
     /** Sending waits until the picture is ready. */

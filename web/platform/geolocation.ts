@@ -28,7 +28,10 @@ export function storePosition({ latitude, longitude }: Position) {
   writeStorage('longitude', String(longitude))
 }
 
-/** Returns the position that the server may hear of: 2 decimals (about 1 km) for feed and search, 3 for the place picker. */
+/**
+ * Returns the position that may be sent to the server: 2 decimals (about 1 km) for feed and search, 3 for the place
+ * picker.
+ */
 export const coarsePosition = ({ latitude, longitude }: Position, decimals: 2 | 3): Position => ({
   latitude: Number(latitude.toFixed(decimals)),
   longitude: Number(longitude.toFixed(decimals)),

@@ -1,4 +1,4 @@
-/** What the user has seen last. */
+/** The content that the user has seen last. */
 const lastSeen = ['last-feed', 'last-map'] as const
 /** Caches for use without a network: the files of the app, and the last feed and map of the user. */
 export type CacheName = 'app' | (typeof lastSeen)[number]

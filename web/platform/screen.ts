@@ -10,7 +10,7 @@ function listOf(query: string): MediaQueryList {
   return list
 }
 
-/** Whether the screen is at least that wide. For what is not to be loaded elsewhere; styles need no script. */
+/** Whether the screen is at least that wide. For content that other screens should not load; styles need no script. */
 export function useScreen(name: keyof typeof queries): boolean {
   const list = listOf(queries[name])
   return useSyncExternalStore(

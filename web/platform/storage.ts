@@ -69,7 +69,7 @@ export function removeFromStorage(key: StorageKey) {
 const outboxNames = ['outbox', 'publications'] as const
 export type OutboxName = (typeof outboxNames)[number]
 
-/** Deletes everything that this site stores on the device, but the theme: it is nobody's. */
+/** Deletes everything that this site stores on the device, but the theme, which belongs to no account. */
 export function clearStorage() {
   const theme = readStorage('theme')
   fallback.clear()

@@ -58,7 +58,10 @@ export function firstVisiblePost(): PlacedPost | null {
 export const postTop = (id: number) =>
   document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? null
 
-/** Where somebody reads, from the top of the screen, and how far from the top of the page nobody has begun to. */
+/**
+ * The distance from the top of the screen at which people read, and the scroll distance up to which nobody has begun
+ * to.
+ */
 const readingLine = 0.4
 const unreadScrollPx = 120
 const readingPauseMs = 150

@@ -13,7 +13,7 @@ import { postsText } from './posts.text.ts'
 
 type ComposerFrameProps = {
   isStory: boolean
-  /** What is corrected stays a post or a story. */
+  /** A corrected post stays a post, a corrected story a story. */
   isKindFixed: boolean
   title: string
   /** The accessible name of the button that publishes. */

@@ -15,7 +15,7 @@ import { postsText } from './posts.text.ts'
 
 type EditPostDialogProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What the author of a post may change. */
+/** The fields that the author of a post may change. */
 const editableOf = (post: Post) => ({
   text: post.text,
   privacy: post.privacy,

@@ -18,7 +18,7 @@ export function LinkItems({ post, onDone }: LinkItemsProps) {
   const share = () => {
     onDone()
     navigator.share({ title: postsText.cardLabel(post.username), url }).catch((error: unknown) => {
-      // Whoever closes the device's menu needs no message.
+      // Closing the device's menu needs no message.
       if (!(error instanceof DOMException && error.name === 'AbortError')) showToast(postsText.notShared, 'danger')
     })
   }

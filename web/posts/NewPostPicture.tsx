@@ -11,7 +11,7 @@ import { postsText } from './posts.text.ts'
 
 type NewPostPictureProps = {
   picture: StoryPicture
-  /** What is wrong without one. */
+  /** The problem if there is no picture. */
   problem?: string | null
 }
 

@@ -15,7 +15,7 @@ type NewPostPlaceProps = {
   onPlace: (place: ListedPlace) => void
   /** Shown while there is none. */
   hint?: string
-  /** What is wrong without one. */
+  /** The problem if there is no place. */
   problem?: string | null
 }
 

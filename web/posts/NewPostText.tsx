@@ -10,7 +10,7 @@ import { postsText } from './posts.text.ts'
 type NewPostTextProps = {
   text: string
   onText: (text: string) => void
-  /** What is wrong without a text or a picture. */
+  /** The problem if there is neither text nor picture. */
   problem: string | null
   pictures: ChosenPictures
 }

@@ -15,7 +15,7 @@ export type PostListProps = {
   unavailable: ReactNode
 }
 
-/** What every list of posts has around it: its end, and what stands for it where there is none. */
+/** The parts around every list of posts: its end, and the message shown instead of an empty list. */
 export function PostListFrame({
   query,
   empty,

@@ -12,7 +12,7 @@ type PostPagesProps = {
   list: FirstVisibleList
   /** Texts above posts, by the post's id. */
   dividers?: ReadonlyMap<number, string>
-  /** What is shown in place of posts, by the post's id; null for nothing. */
+  /** The elements shown instead of posts, by the post's id; null for none. */
   replacements?: ReadonlyMap<number, ReactNode>
 }
 

@@ -99,7 +99,7 @@ function useStrip() {
 
 type PlaceProps = { index: number; count: number; onShow: (index: number) => void }
 
-/** Where one is among the pictures; with a mouse, also the way to the others. */
+/** Shows the position among the pictures; with a mouse it also leads to the others. */
 const Place = ({ index, count, onShow }: PlaceProps) => (
   <>
     <span className={styles.count} aria-hidden>

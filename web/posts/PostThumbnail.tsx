@@ -10,7 +10,7 @@ type PostThumbnailProps = {
   className?: string | undefined
 }
 
-/** The picture of a post where the post itself is not shown. What it says stands for it. */
+/** The picture of a post where the post itself is not shown: its alternative text is the text of the post. */
 export const PostThumbnail = ({ post, ratio, sizes, className }: PostThumbnailProps) => (
   <Picture
     className={className}

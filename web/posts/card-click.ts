@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** What handles its clicks itself, or is being written in. */
+/** Elements that handle clicks or input themselves. */
 const controls = 'a, button, input, textarea, label, [role="dialog"]'
 
 /**

@@ -61,7 +61,7 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
     remove,
     describe: (key: number, alt: string) => change(key, { alt }),
     crop: (key: number, cropped: CroppedPicture) => change(key, cropped),
-    /** Moves a picture to where another one is. */
+    /** Moves a picture to the position of another one. */
     move: (key: number, to: number) =>
       setList((pictures) => {
         const moved = pictures.find((picture) => picture.key === key)

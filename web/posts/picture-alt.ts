@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts.ts'
 import { postsText } from './posts.text.ts'
 
-/** What a post's picture is called for who cannot see it. */
+/** The alternative text of a post's picture. */
 export const pictureAlt = ({ image_alt, username, location_name }: Post) =>
   image_alt ?? postsText.picture(username, location_name)
 

@@ -4,7 +4,7 @@ import type { PictureArea } from '#web/platform/prepare-picture.ts'
 export const cropRatios = { original: null, square: 1, portrait: 4 / 5, wide: 16 / 9 } as const
 type CropShape = keyof typeof cropRatios
 
-/** How a photo is cut; null where it is whole. */
+/** The crop of a photo; null if it is whole. */
 export type PictureCrop = { shape: CropShape; area: PictureArea }
 
 /** Per cent that a rounded area may lack of the whole. */

@@ -80,8 +80,8 @@ export const discardPublication = outbox.discard
 export const startPublishing = outbox.start
 
 /**
- * Returns a function that publishes in the background and leads to the feed, which shows how far it has got. @param
- * refused what it is the corrected version of.
+ * Returns a function that publishes in the background and leads to the feed, which shows the progress. @param refused
+ * the refused publication that it corrects.
  */
 export function usePublish(refused?: Publication) {
   const navigate = useNavigate()
@@ -92,7 +92,9 @@ export function usePublish(refused?: Publication) {
   }
 }
 
-/** Publishes again what was refused or given up. What was uploaded may be gone by now, unless the answer is in doubt. */
+/**
+ * Publishes a refused or abandoned publication again. Its uploads may be deleted by now, unless the answer is in doubt.
+ */
 export const retryPublication = (publication: Publication): Promise<void> =>
   outbox.retry({
     ...publication,

@@ -5,7 +5,10 @@ const doubleTapMs = 260
 
 type Taps = { onTap: () => void; onDoubleTap: (() => void) | null }
 
-/** Returns the click handler of an element that tells one tap from two: one waits until no second has come. */
+/**
+ * Returns the click handler of an element that distinguishes one tap from two: the first waits until no second has
+ * come.
+ */
 export function useTaps({ onTap, onDoubleTap }: Taps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -14,7 +14,7 @@ const options = (['open', 'invitation', 'closed'] as const).map((value) => ({
   label: registrationsText.modes[value],
 }))
 
-/** Who may create an account. It is saved at once. */
+/** The choice of who may create an account. It is saved at once. */
 export function ModeSection() {
   const query = useQuery(registrationModeQuery())
   const { mutate } = useChangeRegistrationMode()

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast.ts'
 
 const pageSize = 20
 
-/** Who may create an account. */
+/** The setting of who may create an account. */
 export const registrationModeQuery = () =>
   queryOptions({
     queryKey: ['registrations', 'getRegistrationMode'],

@@ -7,7 +7,7 @@ import styles from './RecentSearches.module.css'
 import { searchOf } from './search-query.ts'
 import { searchText } from './search.text.ts'
 
-/** What was searched for on this device; each leads to its results again. */
+/** The recent searches of this device; each leads to its results again. */
 export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
   const { recent, forget, forgetAll } = useRecentSearches()
   if (recent.length === 0) return null

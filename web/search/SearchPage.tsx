@@ -40,7 +40,7 @@ export function SearchPage() {
           )}
         </SearchBox>
         {query ? (
-          // What leads to a result was worth searching for.
+          // A search is stored when it led to a result.
           <div onClickCapture={rememberOpened}>
             <SearchResults query={query} kind={kind} />
           </div>

@@ -18,7 +18,7 @@ function parse(text: string): string[] {
 
 const isSame = (one: string, other: string) => one.localeCompare(other, 'it', { sensitivity: 'base' }) === 0
 
-/** What was searched for on this device, newest first. It never leaves the device. */
+/** The recent searches of this device, newest first. They never leave the device. */
 export function useRecentSearches() {
   const [text, store] = useStoredText(recentKey())
   const recent = parse(text)

@@ -8,7 +8,7 @@ const typedState = { byTyping: true }
 export const searchedKinds = ['everything', 'people', 'places', 'posts', 'hashtags'] as const
 export type SearchedKind = (typeof searchedKinds)[number]
 
-/** What to search for. It is part of the URL, too; what begins with # is looked for among hashtags. */
+/** The kind of results to search for. It is part of the URL. Hashtags are the default for a query that begins with #. */
 export function useSearchedKind(query: string) {
   const [params, setParams] = useSearchParams()
   const otherwise = query.startsWith('#') ? 'hashtags' : 'everything'

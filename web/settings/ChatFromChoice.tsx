@@ -10,7 +10,7 @@ const options = (['everyone', 'following', 'nobody'] as const).map((value) => ({
 
 type ChatFromChoiceProps = { value: ChatFrom; onChange: (value: ChatFrom) => void }
 
-/** Who may start a conversation with the viewer. */
+/** The choice of who may start a conversation with the viewer. */
 export const ChatFromChoice = ({ value, onChange }: ChatFromChoiceProps) => (
   <div className={styles.choice}>
     <p className={styles.label}>{settingsText.chatFrom}</p>

@@ -7,10 +7,10 @@ import styles from './EditableSection.module.css'
 
 type EditableSectionProps = {
   title: string
-  /** What these are for. */
+  /** An explanation of the fields. */
   text: string
   addLabel: string
-  /** Why none can be added, or null. */
+  /** The reason why none can be added, or null. */
   unavailableReason: string | null
   /** Opens the dialog that adds one. */
   onAdd: () => void

@@ -7,7 +7,7 @@ const options = notifyRadii.map((metres) => ({ value: String(metres), label: set
 
 type NotifyRadiusChoiceProps = { value: number; disabled: boolean; onChange: (metres: number) => void }
 
-/** How far away a post may be to notify the viewer. */
+/** The choice of how far away a post may be to notify the viewer. */
 export const NotifyRadiusChoice = ({ value, disabled, onChange }: NotifyRadiusChoiceProps) => (
   <div className={styles.choice}>
     <p className={styles.label}>{settingsText.radius}</p>

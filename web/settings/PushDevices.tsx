@@ -9,8 +9,8 @@ import styles from './PushDevices.module.css'
 import { settingsText } from './settings.text.ts'
 
 /**
- * All devices of the account that ring, each with a button to stop that. Hidden while only this one does, as its switch
- * says. An address that is not this browser's may ring in its session.
+ * All devices of the account that receive push notifications, each with a button to stop that. Hidden while only this
+ * one does, because its switch shows that. A session may have a subscription that is not this browser's.
  */
 export function PushDevices() {
   const id = useId()

@@ -13,7 +13,7 @@ export type SpottedDialogProps = {
   post: Post
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** @param text of a request: what is said to the author. */
+  /** @param text the message of a request to the author. */
   onConfirm: (text?: string) => void
 }
 

@@ -6,13 +6,13 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { spottedText } from './spotted.text.ts'
 import styles from './SpottedPeople.module.css'
 
-/** Faces and names of those who are confirmed in a post; it leads to all of them. */
+/** Avatars and names of the people confirmed in a post; it leads to all of them. */
 export function SpottedPeople({ post }: { post: Post }) {
   const viewer = useCurrentUser()
-  // Who has just withdrawn is not waited for.
+  // A person who has just withdrawn does not count as waiting.
   const people = post.spotted_people.filter(({ id }) => id !== viewer?.id || post.user_spotted_status === 'confirmed')
   if (people.length === 0 || post.spotted_count === 0) return null
-  // Where there are more, two names leave room for saying how many.
+  // With more people, two names leave room for their number.
   const named = post.spotted_count > people.length ? people.slice(0, 2) : people
   const names = named.map(({ username }) => username)
   return (

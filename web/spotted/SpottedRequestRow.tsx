@@ -16,7 +16,7 @@ type SpottedRequestRowProps = {
   onFailure: (error: unknown) => void
 }
 
-/** Who asks or is confirmed, and for the author the answers. */
+/** The person who asks or is confirmed, and the author's buttons. */
 export function SpottedRequestRow({ request, isOwner, ...answer }: SpottedRequestRowProps) {
   const isConfirmed = request.request_status === 'confirmed'
   return (

@@ -95,7 +95,7 @@ export const storyLikesListQuery = (storyId: number) =>
     { ...peopleListOptions, toPage: ({ likes, next_cursor }) => ({ people: likes, next_cursor }) },
   )
 
-/** Who has seen one of the viewer's own stories, and how many they are. */
+/** The people who have seen one of the viewer's own stories, and their number. */
 export const storyViewsQuery = (storyId: number) =>
   cursorQuery(
     ['stories', 'getStoryViews', storyId],

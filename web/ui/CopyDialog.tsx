@@ -9,7 +9,7 @@ type CopyDialogProps = {
   onClose: () => void
   title: string
   text: string
-  /** What is shown only once. */
+  /** The secret, which is shown only once. */
   value: string
   copyLabel: string
   copied: string

@@ -8,7 +8,7 @@ type PictureAltFieldProps = {
   className?: string | undefined
 }
 
-/** Describes a picture that one is about to publish or send, for who cannot see it. */
+/** The field for the description of a picture before it is published or sent, for people who cannot see it. */
 export const PictureAltField = ({ alt, onAlt, maxLength, className }: PictureAltFieldProps) => (
   <TextArea
     className={className}

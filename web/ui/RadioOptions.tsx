@@ -9,7 +9,7 @@ export type RadioOptionsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Radio buttons without a look: `Segmented` and `ChoiceChips` give them one. */
+/** Radio buttons without styles: `Segmented` and `ChoiceChips` add them. */
 export function RadioOptions<Value extends string>({
   label,
   options,

@@ -3,7 +3,7 @@ import styles from './Spinner.module.css'
 import { uiText } from './ui.text.ts'
 
 type SpinnerProps = {
-  /** What is loading; null if a text beside it says so. */
+  /** The name of the loading content; null if a text beside the spinner names it. */
   label?: string | null
   size?: number
   className?: string | undefined

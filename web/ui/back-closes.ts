@@ -2,12 +2,12 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * What is open above the page (sheets, dialogs, a photo) has a history entry each, so that Back closes the topmost one.
- * The entries repeat the page's own state, which the router therefore does not notice. They are kept in step with what
- * is open: closing by a control goes back, a page that is opened from there takes the place of their entry.
+ * Each layer above the page (sheet, dialog, photo) has a history entry, so that Back closes the topmost one. The
+ * entries repeat the page's own state, which the router therefore does not notice. They follow the open layers: closing
+ * a layer by a control goes back, and a page that is opened from a layer replaces its entry.
  */
 
-/** In the state of an entry: how many things are open above its page. */
+/** In the state of an entry: the number of layers above its page. */
 const depthKey = 'openAbove'
 /** A history move takes some milliseconds. After this long it led nowhere. */
 const moveTimeoutMs = 1000
@@ -53,7 +53,7 @@ function removeSurplus() {
   if (moving === undefined && surplus > 0) startMove(() => window.history.go(-surplus))
 }
 
-/** Adds or removes entries until there are as many as things are open. */
+/** Adds or removes entries until there is one for each layer. */
 function keepInStep() {
   removeSurplus()
   if (moving !== undefined) return
@@ -62,7 +62,7 @@ function keepInStep() {
 
 function onPopState() {
   if (moving !== undefined) {
-    // What is still open when a page is left closes with the page.
+    // A layer that is still open closes with its page.
     if (endMove() || isLeaving) removeSurplus()
     else keepInStep()
     isLeaving = false
@@ -101,7 +101,7 @@ export function useBackCloses(open: boolean, close: () => void) {
 
 const whenStill = (run: () => void) => (moving === undefined ? run() : void waiting.push(run))
 
-/** Leaves the entries of what is open above the page, but for `remaining`, then runs. */
+/** Leaves the entries of all layers but `remaining`, then runs. */
 function fromPage(remaining: 0 | 1, run: () => void) {
   const steps = entryDepth() - remaining
   if (steps <= 0) return run()
@@ -116,8 +116,8 @@ type Moves<Target extends unknown[]> = {
 }
 
 /**
- * Returns the router's moves such that they start at the page, whatever is open above it: no entry remains to which
- * Back would lead for nothing.
+ * Returns the router's moves such that they start at the page, whatever layers are above it: no entry remains to which
+ * Back would lead without effect.
  */
 export const movesFromPage = <Target extends unknown[]>({ push, replace, go }: Moves<Target>): Moves<Target> => ({
   push: (...target) => whenStill(() => (entryDepth() > 0 ? fromPage(1, () => replace(...target)) : push(...target))),

@@ -4,9 +4,9 @@ import { showToast } from './toast.ts'
 import { uiText } from './ui.text.ts'
 
 /**
- * A dialog whose code loads when it first opens, and which stays mounted from then on, so that it can animate out. One
- * whose code does not arrive says so and closes; the next press tries again. `preload` fetches the code earlier, for
- * example when the pointer enters the button that opens it.
+ * A dialog whose code loads when it first opens, and which stays mounted from then on, so that it can animate out. If
+ * the code does not arrive, it shows an error and closes; the next press tries again. `preload` fetches the code
+ * earlier, for example when the pointer enters the button that opens it.
  */
 export function lazyDialog<Props extends { open: boolean; onOpenChange: (open: boolean) => void }, Name extends string>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

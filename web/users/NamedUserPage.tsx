@@ -10,7 +10,7 @@ import { ProfileUnavailable } from './ProfileUnavailable.tsx'
 import { namedUserQuery } from './users.api.ts'
 import { usersText } from './users.text.ts'
 
-/** Where a mention leads: on to the profile, if there is one that the viewer may see. */
+/** The target of a mention: it redirects to the profile, if there is one that the viewer may see. */
 export function NamedUserPage() {
   const { username = '' } = useParams()
   const query = useQuery(namedUserQuery(username))

@@ -5,7 +5,7 @@ import drawing from '#web/ui/drawings/crossroads.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { usersText } from './users.text.ts'
 
-/** Shown if a user does not exist or is not visible to the viewer, without telling which. */
+/** Shown if a user does not exist or is not visible to the viewer, without revealing which. */
 export const ProfileUnavailable = () => (
   <EmptyState drawing={drawing} title={usersText.unavailable} text={usersText.unavailableText}>
     <Button variant="soft" render={(props) => <Link to={pagePaths.home} {...props} />}>

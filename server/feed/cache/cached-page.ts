@@ -10,7 +10,7 @@ import {
 } from '#server/posts/posts.queries.ts'
 import { viewConfirmedPeople, viewPost } from '#server/posts/posts.views.ts'
 
-/** What seldom changes of a post, its author and its place as JSON, without closing brace. */
+/** The rarely changing fields of a post, its author and its place as JSON, without the closing brace. */
 export type SerializedPost = {
   id: number
   authorId: number

@@ -4,7 +4,7 @@ import { statement } from '#server/database/statement.ts'
 import { type ConfirmedPerson, confirmedPeopleSqlFor } from '#server/posts/confirmed-people.queries.ts'
 import { changesSinceSql } from './published-posts.queries.ts'
 
-/** What one answer needs to know. */
+/** The facts that one answer depends on. */
 export type ConfirmationRequest = {
   viewerId: number
   /** Posts whose counters and viewer state are needed. */
@@ -14,7 +14,7 @@ export type ConfirmationRequest = {
   restrictedAuthorIds: number[]
 }
 
-/** What a viewer's answer needs besides the posts. Arrays are null instead of empty. */
+/** The data that a viewer's answer needs besides the posts. Arrays are null instead of empty. */
 export type ViewerFacts = {
   /** Of the authors. */
   blockedAuthorIds: number[] | null
@@ -29,7 +29,7 @@ export type ViewerFacts = {
   commentedPostIds: number[] | null
   bookmarkedPostIds: number[] | null
   spottedStatuses: Record<string, SpottedStatus> | null
-  /** Who is confirmed in the posts: another viewer of the same post may not see the same people. */
+  /** The people confirmed in the posts; each viewer of a post may see different people. */
   spottedPeople: Record<string, ConfirmedPerson[] | null> | null
 }
 

@@ -14,7 +14,7 @@ import { hasAllChanged, type PublishedPost } from './published-posts.queries.ts'
 type CachedRequest = Omit<FeedRequest, 'offset'>
 
 export type FeedCache = {
-  /** The posts in memory, which somebody has to keep up to date. */
+  /** The posts in memory. The caller keeps them up to date. */
   published: PublishedPosts
   /** Returns a page from memory; null if the feed has to be read by statements. */
   findPage: (request: CachedRequest) => Promise<CachedPage | null>
@@ -60,7 +60,7 @@ async function answerAll(
   })
 }
 
-/** What memory has found for a request, and what the database has to say about it. */
+/** The posts that memory has for a request, and the facts that the database has to confirm. */
 type Search = CachedRequest & {
   /** The bands that the page may show, up to the first that memory does not hold to its end. */
   bands: BandPosts[]
@@ -110,7 +110,7 @@ function findPostsToConfirm(posts: PublishedPost[], publicCount: number): number
   return posts.slice(0, end === -1 ? posts.length : end + 1).map(({ id }) => id)
 }
 
-/** What the database says about one request. */
+/** The database's answer about one request. */
 type Answer = Omit<Confirmation, 'viewers'> & { viewer: ViewerFacts }
 
 /** Returns null if memory does not hold enough posts, what it holds has changed, or the viewer has muted places. */

@@ -4,7 +4,7 @@ import type { Point } from '#server/platform/geography.ts'
 import { authorJoinSql } from '#server/posts/visibility.queries.ts'
 import { activeUserSql } from '#server/users/users.queries.ts'
 
-// What a server loads into memory, without asking who may see it: `feed-cache.ts` decides that for each answer.
+// Loads posts into memory whoever may see them: `feed-cache.ts` checks visibility for each answer.
 
 /** A post of a cell, and of its author what decides who sees it. */
 export type PublishedPost = {
@@ -18,7 +18,7 @@ export type PublishedPost = {
   is_active: boolean
 }
 
-/** More than these are not told apart: everything counts as changed. */
+/** With more changes than this, everything counts as changed. */
 const maxChanges = 1000
 const everything = 'everything'
 
@@ -26,8 +26,8 @@ const everything = 'everything'
 export const hasAllChanged = (changes: string[]): boolean => changes.length === maxChanges || changes[0] === everything
 
 /**
- * The timeline of the write-ahead log, which grows with each promotion of a standby. A transaction that the standby had
- * not received leaves its number to another one, so a snapshot says nothing on another timeline.
+ * The timeline of the write-ahead log, which grows with each promotion of a standby. After a promotion, the number of a
+ * transaction that the standby had not received is used again, so a snapshot is worthless on another timeline.
  */
 const timelineSql = 'substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)'
 const snapshotSql = `${timelineSql} || ' ' || pg_current_snapshot()`

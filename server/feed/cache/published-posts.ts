@@ -48,7 +48,7 @@ const maxCharacters = 100_000_000
 /** So few that no other request waits for longer than some 10 ms while they are loaded. */
 const cellsPerStatement = 8
 const postsPerStatement = 500
-/** Without a refresh for so long, for example because the database is away, no picture counts as public. */
+/** Without a refresh for so long, for example because the database is unreachable, no picture counts as public. */
 const maxPictureAgeMs = 60_000
 /** Until then the places where somebody has just published are answered by statements. */
 const refreshIntervalMs = 100
@@ -56,7 +56,7 @@ const refreshIntervalMs = 100
 /**
  * Keeps the newest posts of each cell in memory. They are loaded when the server starts, and when posts are published
  * or deleted or what they show changes. Nothing that anybody asks for changes what is in memory: the time of an answer
- * would tell others what was asked (docs/decisions/0037).
+ * would reveal to others what was asked (docs/decisions/0037).
  */
 export class PublishedPosts {
   readonly cells = new Map<string, CellPosts>()
@@ -103,7 +103,7 @@ export class PublishedPosts {
     if (this.snapshot !== null) await this.loadChanges(changes)
     else await this.loadAll()
     if (this.isTooLarge) return
-    // What was loaded may be newer than the snapshot: then it counts as changed until the next refresh.
+    // The loaded posts may be newer than the snapshot: then they count as changed until the next refresh.
     this.snapshot = now.snapshot
     this.refreshedAtMs = Date.now()
   }

@@ -18,7 +18,7 @@ export type Archive = {
   close: () => Promise<void>
 }
 
-/** A file that cannot be the ground; its message says why, after the file's name. */
+/** The file cannot be used as the ground map; the message says why, after the file's name. */
 export class UnfitArchive extends Error {}
 
 const sampleBytes = 256 * 1024

@@ -26,7 +26,7 @@ function refuseTiles({ tileType, tileCompression, internalCompression }: Header)
   if (tileType !== TileType.Mvt) throw new UnfitArchive('contains no vector tiles of Mapbox’s format (MVT)')
   if (![Compression.None, Compression.Gzip].includes(tileCompression))
     throw new UnfitArchive('has tiles that are compressed otherwise than by gzip')
-  // The checksum of gzip is what tells that a directory is damaged: without it one could name any number of entries.
+  // Only the gzip checksum detects a damaged directory: without it a directory could claim any number of entries.
   if (internalCompression !== Compression.Gzip)
     throw new UnfitArchive('has directories that are not compressed by gzip')
 }

@@ -149,8 +149,8 @@ function createBreaker(log: Log): InTime {
 const checkFile = 'dintorni-check'
 
 /**
- * Opens a bucket for a server. Throws an UnfitBucket when the store refuses to write, because of a wrong setting; a
- * store that is away is logged, because it may come back, and words go on without it.
+ * Opens a bucket for a server. Throws an UnfitBucket when the store refuses to write, because of a wrong setting; an
+ * unreachable store is only logged, because it may come back and everything without pictures works meanwhile.
  * @param log gets why the store fails, without the names of files.
  */
 export async function openBucketStore(location: BucketLocation, log: Log): Promise<FileStore> {

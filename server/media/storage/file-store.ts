@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { PictureSource } from '#server/platform/picture-files.ts'
 
 /**
- * Where the files of pictures are: a folder, or a bucket. A file is written once and never changes. What cannot be done
- * because the store is full or away throws a Refusal 503.
+ * Stores the files of pictures in a folder or a bucket. A file is written once and never changes. Throws a Refusal 503
+ * when the store is full or unreachable.
  */
 export type FileStore = {
   /** Throws a Refusal 503 when nothing can be written, before the work of rendering. */

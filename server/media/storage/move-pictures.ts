@@ -14,8 +14,9 @@ export type MoveCounts = { copied: number; present: number; missing: number }
 type Move = { from: FileStore; to: FileStore; onProgress: (counts: MoveCounts) => void }
 
 /**
- * Copies the files of all pictures that have a row to another store, and leaves the first as it is. What is there
- * already, in the same size, is not copied again: after an interruption a move goes on. Throws when a store is away.
+ * Copies the files of all pictures that have a row to another store, and leaves the first as it is. A file that is
+ * there already, in the same size, is not copied again, so a move continues after an interruption. Throws when a store
+ * is unreachable.
  */
 export async function copyPictures(db: Database, { from, to, onProgress }: Move): Promise<MoveCounts> {
   const counts: MoveCounts = { copied: 0, present: 0, missing: 0 }

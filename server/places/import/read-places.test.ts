@@ -248,7 +248,7 @@ const bars = 'nome;latitudine;longitudine\nCaffè dell’Università – 1 €;4
 const toWindows1252 = (text: string) =>
   Buffer.from(text.replaceAll('’', '\x92').replaceAll('–', '\x96').replaceAll('€', '\x80'), 'latin1')
 const toUtf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
-/** More than one chunk of a file, before the first letter that tells the encoding. */
+/** More than one chunk of a file, before the first letter that reveals the encoding. */
 const manyPlainRows = Array.from({ length: 20_000 }, (_, index) => `Bar ${index};44,5;9,5\n`).join('')
 
 test.each([

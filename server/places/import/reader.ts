@@ -1,7 +1,7 @@
 import type { Candidate, SkipReason } from './candidate.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** What the operator states about a file that does not name its source. */
+/** The operator's statement about a file that does not name its source. */
 export type Origin = { source: string; licence: string }
 
 /**

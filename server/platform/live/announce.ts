@@ -3,7 +3,8 @@ import { notify } from '#server/database/listen.ts'
 
 /**
  * A conversation as one of its two members sees it, and the numbers of the messages in it that have changed.
- * `isClosed`: it was in the viewer's list until now. Without it, pages that may not see the conversation hear nothing.
+ * `isClosed`: it was in the viewer's list until now. Without it, pages that may not see the conversation receive
+ * nothing.
  */
 export type ConversationUpdate = { viewerId: number; otherId: number; messageNumbers: number[]; isClosed?: true }
 
@@ -17,7 +18,7 @@ export const conversationUpdatesFor = (
   { viewerId: otherId, otherId: oneId, messageNumbers },
 ]
 
-/** What has changed, as the server processes tell each other: they load the changes themselves. */
+/** The changes that server processes announce to each other; each process loads the changed rows itself. */
 export type LiveSignal = {
   /** Users who have new notifications, or whose sessions have ended. */
   userIds?: number[]

@@ -4,7 +4,7 @@ import type { ConversationUpdate, LiveSignal } from './announce.ts'
 import { SignalQueue } from './signal-queue.ts'
 import type { LiveEvent, LiveStream } from './stream.ts'
 
-/** Loads what streams show. The features know it, the hub does not. */
+/** Loads the data of events. The features implement it; the hub knows no feature. */
 export type LiveSources = {
   findViewer: FindViewer
   /** Returns the id that an event of this instant would have, by the database's clock: this process's may differ. */
@@ -104,7 +104,7 @@ export class LiveHub {
       await this.sendNewsToAll([...userIds])
       if (postIds.size > 0) await this.sendPosts(this.streams(), (postId) => postIds.has(postId))
     } catch (error) {
-      // A database that is briefly away must not leave pages behind.
+      // A database that is briefly unreachable must not leave pages behind.
       this.log.warn({ err: error }, 'live events could not be delivered')
       this.endStreams()
     }

@@ -16,7 +16,7 @@ const reconnectDelayMs = 2000
 const maxUnreadBytes = 256 * 1024
 const maxRememberedIds = 500
 
-/** Who opened a stream, with which session, and what it shows. */
+/** The viewer and session of a stream, and what its page shows. */
 type StreamOptions = { viewerId: number; token: string; watchedPostIds: number[]; lastEventId: number }
 
 /** One open page: writes server-sent events to its response. */

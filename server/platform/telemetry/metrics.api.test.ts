@@ -125,7 +125,7 @@ async function makeJourneys(): Promise<void> {
   ;({ text, samples } = await readMetrics(server))
 }
 
-/** Whether the work after the replies has been counted: what was sent, and the letter that cannot be. */
+/** Whether the work after the replies has been counted: the requests sent, and the e-mail that cannot be. */
 async function hasEndedWork(): Promise<boolean> {
   const now = (await readMetrics(server)).samples
   const ended = [
@@ -138,7 +138,7 @@ async function hasEndedWork(): Promise<boolean> {
   return ended.every(([work, labels]) => sumOf(now, `dintorni_${work}_duration_seconds_count`, labels) > 0)
 }
 
-/** What strangers send to a server: unknown addresses, methods, hosts, headers, bytes. */
+/** Requests as strangers send them: unknown paths, methods, hosts, headers, bytes. */
 async function makeOddRequests(): Promise<void> {
   const { path: secretPath, method } = secrets
   for (const address of [
@@ -302,7 +302,7 @@ describe('The metrics of a server on which people have been', () => {
   })
 })
 
-/** What values each label may have: all of them are in the code. */
+/** The values that each label may have: all of them are in the code. */
 function closedLabels(): Record<string, (value: string) => boolean> {
   const oneOf = (values: readonly string[]) => (value: string) => values.includes(value)
   // Pages have an id in their path: the route has a pattern for it.

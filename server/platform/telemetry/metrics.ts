@@ -103,7 +103,7 @@ const figures: Record<Figure, { type: 'gauge' | 'counter'; name: string; help: s
 
 const callUrls = new Set((Object.keys(callPaths) as CallName[]).map((name) => addressOf(name).url))
 const noRoute = 'none'
-/** Of `prom-client`: some have names of counters without being any, which `promtool` refuses. They tell little. */
+/** Of `prom-client`: some have names of counters without being any, which `promtool` refuses. They reveal little. */
 const leftOut = /^nodejs_active_/
 
 /** Creates the metrics of this process, with those that `prom-client` has of every process. */
@@ -218,6 +218,6 @@ function unchanged(snapshot: Snapshot): Registry {
 /** Adds up what ended processes have counted: without it a sum would fall, which would count the others twice. */
 export async function addUpCounters(snapshots: Snapshot[]): Promise<Snapshot> {
   const added = await addUp(snapshots).getMetricsAsJSON()
-  // The type says that it is a number, as which nobody sends it.
+  // The type says that it is a number, but everybody sends it as a string.
   return added.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))
 }

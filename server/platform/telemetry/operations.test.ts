@@ -8,7 +8,8 @@ import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copie
 import { readMetrics, type Sample } from '#server/testing/harness/metrics-text.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 
-// What an operator copies from `operations/`: checked by Prometheus's own program, and against a real server.
+// The monitoring files in `operations/` that an operator copies, checked by Prometheus's own program and against a real
+// server.
 
 const promtool = process.env.PROMTOOL ?? 'promtool'
 const read = (file: string) => readFileSync(`operations/${file}`, 'utf8')

@@ -11,10 +11,10 @@ import { ConfigError, type ListenAddress } from '#server/platform/config.ts'
 import { jobNames } from '#server/platform/job-options.ts'
 import { addUp, type Snapshot } from './metrics.ts'
 
-/** Prometheus waits for ten seconds: a database that hangs counts as away before that. */
+/** Prometheus waits for ten seconds: a database that hangs counts as unreachable before that. */
 const databaseTimeoutMs = 3000
 
-/** What one process of a server knows of all of it. */
+/** The parts of a server that any of its processes can examine. */
 type Watched = { db: Database; dataDir: string; version: string }
 
 /** Snapshots of all processes, and how many of them answer. */
@@ -126,7 +126,7 @@ function watchDatabase(create: CreateGauge, db: Database): () => Promise<void> {
     jobs.reset()
     ages.reset()
     backup.reset()
-    // What is not known is absent, rather than zero.
+    // An unknown figure is absent rather than zero.
     if (counts === null) return
     backup.set((backups?.last_at?.getTime() ?? 0) / 1000)
     for (const kind of jobNames) {

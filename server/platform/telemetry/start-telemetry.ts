@@ -8,7 +8,10 @@ import { readVersion } from '#server/platform/version.ts'
 /** The telemetry of a process: `metrics` is null with `METRICS=off`. */
 export type StartedTelemetry = { telemetry: Telemetry; metrics: Metrics | null; stop: () => Promise<void> }
 
-/** Starts what the configuration asks for. Libraries are loaded only then: traces alone take 20 MB. */
+/**
+ * Starts the metrics and traces that the configuration enables. Libraries are loaded only then: traces alone take 20
+ * MB.
+ */
 export async function startTelemetry(
   { metrics: address, tracedShare }: Pick<Config, 'metrics' | 'tracedShare'>,
   log: Log,

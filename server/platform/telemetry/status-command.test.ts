@@ -15,7 +15,7 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** Runs the command. @returns what it says of each subject. */
+/** Runs the command. @returns its line for each subject. */
 async function readStatus(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const { code, out, err } = await runAdminCommand(['status'], environment)
   expect({ code, err }).toEqual({ code: 0, err: '' })

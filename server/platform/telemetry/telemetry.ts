@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** What is measured: kinds of work, each with names of its own. */
+/** The measured kinds of work, each with names of its own. */
 export type WorkKind = 'call' | 'query' | 'job' | 'picture' | 'push' | 'mail' | 'store'
 
 /** How work ended. `refused`: with a refusal that is not the server's fault, or with the result `false`. */
@@ -21,8 +21,8 @@ export type Figure =
 type SentReply = { route: string | undefined; status: number; seconds: number }
 
 /**
- * What a process tells of its own work. Names and routes come from the code, never from a request: nothing of a person,
- * place or position can be in them.
+ * The measurements of a process about its own work. Names and routes come from the code, never from a request: nothing
+ * of a person, place or position can be in them.
  */
 export type Telemetry = {
   /** Runs work, and measures it. */

@@ -26,7 +26,7 @@ type Export = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** A collector that speaks OTLP over HTTP, with JSON. */
+/** A collector for OTLP over HTTP, with JSON. */
 type Collector = { url: string; bodies: string[]; paths: string[]; stop: () => void }
 
 async function startCollector(status = 200): Promise<Collector> {
@@ -98,7 +98,7 @@ describe('With a collector, after people have been on the server', () => {
     await clementina.request(`/api/feed/get_feed.php?lat=45.4641&lon=9.1903&why=${secrets.path}`, { headers })
     await clementina.request(`/${secrets.path}`, { headers })
     await vi.waitUntil(() => collector.bodies.join('').includes('job activity'), { timeout: 30_000 })
-    // What is left is sent at the end.
+    // The remaining spans are sent at the end.
     await server.stop()
     sent = collector.bodies.join('\n')
     const exports = collector.bodies.map((body) => JSON.parse(body) as Export)

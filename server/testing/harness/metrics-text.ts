@@ -1,7 +1,7 @@
 /** A line of Prometheus text. */
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
-/** The address where a server serves its metrics, as its log says. */
+/** The address at which a server serves its metrics, read from its log. */
 export function findMetricsUrl(output: string): string {
   const url = /"url":"(http:[^"]+\/metrics)"/.exec(output)?.[1]
   if (url === undefined) throw new Error(`the server serves no metrics: ${output}`)

@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
 
 /**
- * A store that speaks as much of the S3 protocol as the server needs, and checks signatures (AWS Signature Version 4).
- * npm's s3rver, and the fork of it that is maintained, refuse the signature of a list whose prefix contains a slash, and
- * neither hangs when asked to.
+ * A store with as much of the S3 protocol as the server needs, which also checks signatures (AWS Signature Version 4).
+ * npm's s3rver, and the fork of it that is maintained, refuse the signature of a list whose prefix contains a slash,
+ * and neither hangs when asked to.
  */
 export type S3Server = {
   /** A MEDIA_URL of this store, with a bucket that exists. */

@@ -7,7 +7,7 @@ import { authText } from '#web/auth/auth.text.ts'
 import styles from './AccountForm.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
 
-/** With the password people download everything that is theirs. */
+/** Downloads all data of the account, after the password was entered. */
 export function ExportAccountPage() {
   const goBack = useGoBack()
   const download = useExportAccount()

@@ -14,7 +14,7 @@ type PasswordFormProps = {
   children: ReactNode
 }
 
-/** Asks for the password before what concerns the whole account. */
+/** Asks for the password before an action on the whole account. */
 export function PasswordForm({ error, onSubmit, children }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)

@@ -57,7 +57,7 @@ export function LoginPage() {
   )
 }
 
-/** What this is; on the machine of a demo server also the shortest way in. */
+/** Explains Dintorni; on the machine of a demo server it also offers the demo sign-in. */
 function Intro({ onSecondStep }: { onSecondStep: (step: SecondStepRequest) => void }) {
   const name = demoName()
   return (

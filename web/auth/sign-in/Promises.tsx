@@ -8,7 +8,7 @@ const promises = [
   { Icon: ScanEye, text: authText.promises.spotted },
 ]
 
-/** What Dintorni is, in three lines. */
+/** Explains Dintorni in three lines. */
 export const Promises = () => (
   <ul className={styles.promises}>
     {promises.map(({ Icon, text }) => (

@@ -84,8 +84,8 @@ function useRegistrationForm() {
 }
 
 /**
- * The form, unless registrations are closed or need an invitation, which comes in the fragment of its link: no server
- * hears it.
+ * The form, unless registrations are closed or need an invitation, which comes in the fragment of its link, so that it
+ * appears in no server's log.
  */
 export function RegisterPage() {
   const invitation = useLocation().hash.slice(1)

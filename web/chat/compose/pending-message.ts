@@ -6,7 +6,7 @@ export type PendingContent = {
   text: string
   /** A data URL. */
   image: string | null
-  /** What it shows. Messages that an earlier version stored have none. */
+  /** The description of its picture. Messages that an earlier version stored have none. */
   alt?: string
   post: SharedPost | null
   /** The message that it answers. Messages that an earlier version stored have none. */

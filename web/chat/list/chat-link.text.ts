@@ -2,7 +2,7 @@ import { formatSpokenBadge } from '#web/ui/ui.text.ts'
 
 const name = 'Messaggi'
 
-/** What waits, or null. */
+/** The text about unread conversations and requests, or null. */
 function waiting(unread: number, requests: number) {
   const parts = [
     unread > 0 && `${formatSpokenBadge(unread)} da leggere`,

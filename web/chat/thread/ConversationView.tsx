@@ -108,7 +108,7 @@ function ConversationFooter({ viewer, conversation, answered, onAnswered, onDecl
   return <p className={styles.closed}>{chatText.cannotWrite(user.username)}</p>
 }
 
-/** What waits to be sent, while the messages before it cannot be loaded. */
+/** The pending messages, while the messages before them cannot be loaded. */
 const Outbox = ({ pending }: { pending: PendingMessage[] }) =>
   pending.length > 0 && (
     <section className={styles.outbox} aria-label={chatText.outbox}>

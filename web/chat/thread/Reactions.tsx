@@ -2,7 +2,7 @@ import type { Message } from '#contract/chat.ts'
 import { chatText, reactionEmoji } from '#web/chat/chat.text.ts'
 import styles from './Reactions.module.css'
 
-/** What the two people have answered a message with. */
+/** The reactions of the two people to a message. */
 export const Reactions = ({ reactions, name }: { reactions: Message['reactions']; name: string }) => (
   <ul className={styles.reactions}>
     {reactions.map(({ reaction, is_own }) => (

@@ -16,7 +16,7 @@ import { SpottedOfTheDay } from './SpottedOfTheDay.tsx'
 const shownPlaces = 4
 const shownPeople = 3
 
-/** What there is around, beside the page. It scrolls by itself, and moves nothing of the page when it arrives. */
+/** Nearby people, places and events beside the page. It scrolls on its own and causes no layout shift when it loads. */
 export function Aside() {
   const position = usePosition()
   const { pathname } = useLocation()
@@ -60,7 +60,7 @@ export function Aside() {
   )
 }
 
-/** Sorts by the exact position, of which the server has only heard two decimals. */
+/** Sorts by the exact position, of which the server has received only two decimals. */
 const nearestFirst = (places: ListedPlace[], position: Position | null) =>
   position === null
     ? places

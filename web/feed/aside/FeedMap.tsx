@@ -19,7 +19,10 @@ function pointsOf(posts: readonly Post[]): ListPoint[] {
   return [...new Map(points.map((point) => [point.id, point])).values()].slice(0, maxPoints)
 }
 
-/** Where the posts of the near feed are. At its top all of them, then the place of the one that is being read. */
+/**
+ * Shows where the posts of the nearby feed are. At the top of the feed it shows all of them, then the place of the post
+ * that is being read.
+ */
 export function FeedMap() {
   const [hasFailed, setHasFailed] = useState(false)
   const { data } = useInfiniteQuery({ ...feedQuery(useFeedArea()), enabled: false })

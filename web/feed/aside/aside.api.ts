@@ -4,7 +4,7 @@ import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 
 /** Of the nearest places, as many are asked for their newest Spotted. */
 const spottedPlacesLimit = 6
-/** What stands beside the page does not change while somebody reads. */
+/** The lists beside the page do not change while somebody reads. */
 const staleTime = 2 * 60_000
 
 /** The places nearest to the position, which is sent with two decimals: nobody chooses one here. */

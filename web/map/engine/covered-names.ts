@@ -2,7 +2,7 @@ import type { FeatureCollection, Point } from 'geojson'
 import type { SymbolLayerSpecification } from 'maplibre-gl'
 import type { Position } from '#web/platform/geolocation.ts'
 
-/** What markers cover: a name that would lie below one moves aside, or is not drawn. */
+/** The areas that markers cover: a name that would lie below a marker moves aside, or is not drawn. */
 export const coveredSource = 'covered'
 
 /** Last in the style, so that it is placed before all names. It draws nothing. */

@@ -28,7 +28,7 @@ const itemsOf = ({ cells, places }: MapContent): Item[] => [
   ...places.map((place) => ({ ...place, id: String(place.id) })),
 ]
 
-/** Remembers what was shown, and tells what has become newer since. */
+/** Remembers the shown markers, and reports those that have become newer since. */
 function createNewsWatch() {
   const newestAt = new Map<string, string>()
   let isFirst = true

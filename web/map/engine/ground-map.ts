@@ -22,7 +22,7 @@ import { type Palette, paletteOf } from './palette.ts'
 setWorkerUrl(workerUrl)
 
 export type GroundOptions = { archives: readonly GroundArchive[]; view: MapView; isDark: boolean }
-/** What lies above the ground and below its names. */
+/** The layers above the ground and below its names. */
 type Above = Pick<MapOptions, 'interactive'> & {
   layers?: (palette: Palette) => LayerSpecification[]
   sources?: ReturnType<typeof groundStyle>['sources']

@@ -110,7 +110,7 @@ function drawGrid(color: string): ImageData {
   return context.getImageData(0, 0, gridPx, gridPx)
 }
 
-/** Where the base ends, a grid shows what size things have. */
+/** Beyond the edge of the base map, a grid shows the scale. */
 const gridLayer: LayerSpecification = {
   id: 'grid',
   type: 'background',

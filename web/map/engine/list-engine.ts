@@ -22,7 +22,7 @@ export function createListEngine(container: HTMLElement, ground: GroundOptions) 
   }
 
   return {
-    /** Shows these places, and comes near the one that somebody is reading about. */
+    /** Shows these places, and zooms to the one that somebody is reading about. */
     show(points: readonly ListPoint[], readId: number | null): void {
       const ids = new Set(points.map(({ id }) => id))
       for (const [id, marker] of markers)

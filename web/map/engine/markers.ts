@@ -10,7 +10,7 @@ import styles from './markers.module.css'
 
 /** The width of a marker and a little room around it. */
 const clusterRadiusPx = 52
-/** Longer than the animation of a pulse, or as long as the still ring of who wants no motion. */
+/** Longer than the animation of a pulse, and as long as the still ring is shown with reduced motion. */
 const pulseMs = 2600
 
 type MarkerActions = {
@@ -28,7 +28,7 @@ function addElement(parent: Element, tag: string, className: string | undefined,
   return element
 }
 
-/** Markers are for eye and pointer; who uses the keyboard or a screen reader has the list. */
+/** Markers are for eye and pointer; people with a keyboard or a screen reader use the list. */
 function hideFromKeyboard(element: HTMLElement): void {
   element.tabIndex = -1
   element.setAttribute('aria-hidden', 'true')
@@ -73,7 +73,7 @@ function clusterElement(places: ShownPlace[], onApproach: () => void): HTMLEleme
   return button
 }
 
-/** What a marker shows: the same key is the same element. */
+/** The content of a marker: the same key is the same element. */
 const keyOf = (places: readonly ShownPlace[]) =>
   places.map(({ id, posts, image, hasNews }) => `${id} ${posts} ${image} ${hasNews}`).join('\n')
 

@@ -17,7 +17,7 @@ export function createPointEngine(container: HTMLElement, { onMove, ...ground }:
     map.scrollZoom.disable()
     map.doubleClickZoom.disable()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-left')
-    // For who cannot drag.
+    // For people who cannot drag.
     map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat }))
     map.on('moveend', () => onMove(viewOf(map)))
   }

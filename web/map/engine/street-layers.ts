@@ -8,7 +8,7 @@ import type { GroundArchive } from '#web/map/map.api.ts'
 import { nameFont, widthByZoom } from './drawing.ts'
 import type { Palette } from './palette.ts'
 
-/** A schema's names for the same things: its layers, and the attribute that tells kinds apart. */
+/** A schema's names for the same things: its layers, and the attribute that distinguishes kinds. */
 type Names = {
   kind: string
   water: string[]

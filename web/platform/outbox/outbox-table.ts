@@ -1,7 +1,7 @@
 import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval'
 import type { OutboxName } from '#web/platform/storage.ts'
 
-/** What the server has not confirmed yet. Stored on the device, so the fields keep their names. */
+/** Items that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
 export type OutboxItem = {
   client_id: string
   /** The author. Items are sent only in the author's own session. */

@@ -13,12 +13,15 @@ import { createSender } from './sender.ts'
 const finalStatuses = [400, 403, 404, 409, 413, 415]
 /** Statuses after which a later retry can succeed. */
 const retryStatuses = [429, 503]
-/** What may not leave for longer than this is shown as refused: the items behind it would wait as well. */
+/**
+ * An item that the server rejects for longer than this is shown as refused, because the items behind it would wait as
+ * well.
+ */
 const maxRetryAfterSeconds = 15 * 60
 /** After so many server errors an item is given up. */
 const maxFailures = 5
 
-/** How the last attempt has ended. */
+/** The result of the last attempt. */
 type End = Pick<OutboxItem, 'refusal' | 'is_in_doubt'>
 
 type OutboxOptions<Item, Sent> = {

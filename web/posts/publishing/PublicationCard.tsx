@@ -10,7 +10,7 @@ import { publishingText } from './publishing.text.ts'
 
 type PublicationCardProps = { publication: Publication; isStalled: boolean }
 
-/** A post as its card will be, or a story in short, with how far publishing has got. */
+/** A post as its card will be, or a story in short, with the progress of its publication. */
 export function PublicationCard({ publication, isStalled }: PublicationCardProps) {
   const user = useCurrentUser()
   const { is_story, text, place, privacy, pictures } = publication

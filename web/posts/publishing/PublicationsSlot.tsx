@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const load = () => import('./Publications.tsx')
 const Publications = lazyPart(async () => (await load()).Publications)
 
-/** What the viewer is publishing, above the feed. It loads after the first paint: mostly there is nothing. */
+/** The posts that the viewer is publishing, above the feed. It loads after the first paint: mostly there is nothing. */
 export function PublicationsSlot() {
   return useFirstPaint() && <Publications />
 }

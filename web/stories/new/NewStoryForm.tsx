@@ -16,7 +16,7 @@ type NewStoryFormProps = {
   refused: Publication | undefined
 }
 
-/** A picture, a caption if one likes, and an optional place. */
+/** A picture, an optional caption and an optional place. */
 export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
   const [place, setPlace] = useState(refused?.place ?? null)
   const [caption, setCaption] = useState(refused?.text ?? '')

@@ -15,7 +15,7 @@ type StoryViewsProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** For the author of a story: how many have seen it; opens who. */
+/** For the author of a story: the number of people who have seen it; opens their list. */
 export function StoryViews({ storyId, className, onOpenChange }: StoryViewsProps) {
   const [isOpen, setOpen] = useState(false)
   const query = useInfiniteQuery(storyViewsQuery(storyId))

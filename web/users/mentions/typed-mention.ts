@@ -1,4 +1,4 @@
-/** A mention that is being typed: where its sign stands, and what of the name there is. */
+/** A mention that is being typed: the index of its sign, and the name so far. */
 export type TypedMention = { at: number; beginning: string }
 
 /** As `contract/text-parts.ts` reads a mention: after these characters a sign begins none. */

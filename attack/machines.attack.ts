@@ -181,7 +181,7 @@ function countCalls({ outcome }: WriteWorkload): () => string {
 }
 
 /** Publishes a post and a comment, and waits until every open page has received them. @returns milliseconds. */
-async function expectAllPagesToHear({ pages }: People): Promise<number> {
+async function expectAllPagesToReceive({ pages }: People): Promise<number> {
   const startMs = performance.now()
   const ring = await pages.ring()
   const nobody = { post: 0, comment: 0 }
@@ -196,14 +196,14 @@ async function expectCalm(people: People): Promise<void> {
   const { connections } = pages.count()
   const formatCalls = countCalls(workload)
   const callsBefore = workload.outcome.durationsMs.length
-  const firstMs = await expectAllPagesToHear(people)
+  const firstMs = await expectAllPagesToReceive(people)
   await wait(calmMs)
-  const lastMs = await expectAllPagesToHear(people)
+  const lastMs = await expectAllPagesToReceive(people)
   expect(pages.count()).toEqual({ open: personCount, connections })
   console.log(
     `Calm: ${personCount} people for ${seconds(calmMs)}, calls ${formatCalls()}, ` +
       `${formatPercentiles(workload.outcome.durationsMs.slice(callsBefore))}; ` +
-      `every open page hears after ${seconds(firstMs)} and ${seconds(lastMs)}`,
+      `every open page receives them after ${seconds(firstMs)} and ${seconds(lastMs)}`,
   )
 }
 
@@ -224,11 +224,11 @@ async function survive(people: People, { what, strike, repair }: Disaster): Prom
   const repairedMs = performance.now() - struckMs
   const timing = { timeout: recoveryTimeoutMs, interval: 50 }
   await expect.poll(() => words.isAnswered() && pictures.isAnswered(), timing).toBe(true)
-  const heardMs = await expectAllPagesToHear(people)
+  const receivedMs = await expectAllPagesToReceive(people)
   console.log(
     `${what}: words are answered after ${seconds(words.answeredAfterMs())}, pictures after ` +
-      `${seconds(pictures.answeredAfterMs())}, repaired after ${seconds(repairedMs)}; every open page hears ` +
-      `${seconds(heardMs)} later; calls ${formatCalls()}`,
+      `${seconds(pictures.answeredAfterMs())}, repaired after ${seconds(repairedMs)}; every open page receives them ` +
+      `${seconds(receivedMs)} later; calls ${formatCalls()}`,
   )
 }
 
@@ -277,10 +277,10 @@ async function restartInTurn({ servers, proxy }: Installation, people: People): 
   }
   const refusedNow = outcome.refused - refused - ((outcome.statuses.get(404) ?? 0) - notFound)
   const restartedMs = performance.now() - startMs
-  const heardMs = await expectAllPagesToHear(people)
+  const receivedMs = await expectAllPagesToReceive(people)
   console.log(
     `${restarted.length} of 3 servers are restarted in turn within ${seconds(restartedMs)}: calls ${formatCalls()}; ` +
-      `every open page hears ${seconds(heardMs)} later`,
+      `every open page receives them ${seconds(receivedMs)} later`,
   )
   expect({ refused: refusedNow, failed: outcome.failed - failed }).toEqual({ refused: 0, failed: 0 })
 }

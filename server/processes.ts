@@ -59,7 +59,7 @@ export async function startWorker(environment: NodeJS.ProcessEnv, stopSteps: Sto
     const shared = JSON.parse(environment[sharedVariable] ?? '') as Shared
     const telemetry = await startTelemetry(config, log)
     stopSteps.push(telemetry.stop)
-    if (telemetry.metrics) (await import('./platform/telemetry/worker-metrics.ts')).tellPrimary(telemetry.metrics)
+    if (telemetry.metrics) (await import('./platform/telemetry/worker-metrics.ts')).answerPrimary(telemetry.metrics)
     const url = await serve({ config, log, stopSteps }, shared, telemetry)
     await report({ readyAt: url })
     return url

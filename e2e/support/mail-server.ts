@@ -15,8 +15,8 @@ export async function startMailServer(dataDir: string): Promise<{ url: string; s
     disabledCommands: ['STARTTLS'],
     logger: false,
     onData: async (stream, _session, done) => {
-      const letter = await text(stream)
-      await writeFile(path.join(outbox, `${randomUUID()}.eml`), letter.replaceAll('\r\n', '\n'))
+      const email = await text(stream)
+      await writeFile(path.join(outbox, `${randomUUID()}.eml`), email.replaceAll('\r\n', '\n'))
       done()
     },
   })

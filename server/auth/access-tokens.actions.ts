@@ -13,7 +13,7 @@ import {
   insertAccessToken,
 } from './access-tokens.queries.ts'
 import { hashToken } from './auth.actions.ts'
-import { mailOwner } from './letters.actions.ts'
+import { mailOwner } from './owner-mail.actions.ts'
 import { confirmPassword, lockConfirmed, type SecurityMailContext } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 

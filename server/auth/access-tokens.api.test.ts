@@ -129,10 +129,10 @@ describe('A personal access token', () => {
 
   test('is created only with the password, at most twenty times, and the owner gets an e-mail', async () => {
     const pia = await app.createUser('pia')
-    const letter = await mail.waitForEmail('pia@example.it')
-    const confirmation = letter.text.match(/\/confirm-email#([\w-]{43})/)?.[1] ?? ''
+    const email = await mail.waitForEmail('pia@example.it')
+    const confirmation = email.text.match(/\/confirm-email#([\w-]{43})/)?.[1] ?? ''
     await app.createVisitor().callOk('confirmEmail', { token: confirmation })
-    mail.emails.splice(mail.emails.indexOf(letter), 1)
+    mail.emails.splice(mail.emails.indexOf(email), 1)
     const wanted = { name: 'Robot', scopes: ['read' as const], days: 30 as const, password }
     expect(await pia.call('createAccessToken', { ...wanted, password: 'sbagliata' })).toMatchObject({ status: 403 })
     for (const [field, value, error] of [

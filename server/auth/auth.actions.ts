@@ -100,7 +100,7 @@ type Registration = {
   email: string
   password: string
   invitation?: string | undefined
-  isLetterAllowed: () => Promise<boolean>
+  isEmailAllowed: () => Promise<boolean>
 }
 
 /**
@@ -133,7 +133,7 @@ export async function refuseBlockedAddress(db: Database, email: string): Promise
  */
 export async function register(
   { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'smtpUrl'> },
-  { username, email, password, invitation, isLetterAllowed }: Registration,
+  { username, email, password, invitation, isEmailAllowed }: Registration,
 ): Promise<Account> {
   // Before the password is hashed, which is expensive.
   await refuseUninvited(db, { email, invitation }, false)
@@ -142,13 +142,13 @@ export async function register(
   const password_hash = await hash(password)
   // Outside the transaction, which holds a connection. Only for a free address, so that nobody uses up the e-mails of
   // somebody else's.
-  const needsLetter = config.smtpUrl !== undefined && !(await emailExists(db, email)) && (await isLetterAllowed())
+  const needsEmail = config.smtpUrl !== undefined && !(await emailExists(db, email)) && (await isEmailAllowed())
   try {
     return await inTransaction(db, async (trx) => {
       await refuseUninvited(trx, { email, invitation }, true)
       const id = await insertAccount(trx, { username, email, password_hash })
       await jobs.add(trx, 'activity', { notify: { recipientId: id, trigger: { kind: 'welcome' } } })
-      if (needsLetter) await jobs.add(trx, 'emailConfirmation', { user: id })
+      if (needsEmail) await jobs.add(trx, 'emailConfirmation', { user: id })
       return findAccount(trx, id)
     })
   } catch (error) {

@@ -40,8 +40,8 @@ type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs' | 'dem
 
 export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): Pick<Handlers, AuthCalls> => ({
   async register(input, context) {
-    const isLetterAllowed = () => isAllowed(() => context.countAttempt(input.email))
-    const account = await register({ db, jobs, config }, { ...input, isLetterAllowed })
+    const isEmailAllowed = () => isAllowed(() => context.countAttempt(input.email))
+    const account = await register({ db, jobs, config }, { ...input, isEmailAllowed })
     await signIn({ db, config }, account, context)
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
   },

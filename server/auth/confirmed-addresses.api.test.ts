@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const tokenIn = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
-const lettersTo = (address: string) => mail.emails.filter(({ to }) => to === address)
+const emailsTo = (address: string) => mail.emails.filter(({ to }) => to === address)
 const statusOf = async (client: Client) => (await client.callOk('getAccount', {})).email_status
 const confirmFirst = {
   status: 409,
@@ -74,7 +74,7 @@ describe('A new account', () => {
     })
   })
 
-  test('is not confirmed by a program that opens the links of a letter', async () => {
+  test('is not confirmed by a program that opens the links of an e-mail', async () => {
     const bea = await app.createUser('bea')
     const { text } = await mail.waitForEmail('bea@example.it')
     const [, link = ''] = text.match(/(https:\S+confirm-email#\S+)/) ?? []
@@ -159,7 +159,7 @@ describe('The owner of an address with which somebody else has registered', () =
   })
 })
 
-describe('No letter contains what a stranger chose', () => {
+describe('No e-mail contains what a stranger chose', () => {
   /** A username that mail programs turn into a link. */
   const chosen = 'evil.example'
 
@@ -179,8 +179,8 @@ describe('No letter contains what a stranger chose', () => {
     await app.createVisitor().callOk('forgotPassword', { email: address })
     await mail.waitForEmail(address, 3)
     await waitForQueue('ines')
-    expect(lettersTo(address).map(({ text }) => text.match(/^Subject: (.*)$/m)?.[1])).toHaveLength(3)
-    for (const { text } of [...lettersTo(address), ...lettersTo('terza@example.it')]) {
+    expect(emailsTo(address).map(({ text }) => text.match(/^Subject: (.*)$/m)?.[1])).toHaveLength(3)
+    for (const { text } of [...emailsTo(address), ...emailsTo('terza@example.it')]) {
       const [, body = ''] = text.split(/\r?\n\r?\n(.*)/s)
       expect(body).toMatch(/(confirm-email|reset-password)#/)
       expect(body).not.toContain('evil')
@@ -208,8 +208,8 @@ describe('No letter contains what a stranger chose', () => {
     const { text } = await mail.waitForEmail('lia2@example.it')
     await app.createVisitor().callOk('confirmEmail', { token: tokenIn(text, 'confirm-email') })
     await mail.waitForEmail('lia@example.it', 6)
-    for (const letter of [...lettersTo('lia@example.it'), ...lettersTo('lia2@example.it')])
-      expect(letter.text).not.toMatch(/evil|Apri http/)
+    for (const email of [...emailsTo('lia@example.it'), ...emailsTo('lia2@example.it')])
+      expect(email.text).not.toMatch(/evil|Apri http/)
   })
 })
 
@@ -230,12 +230,12 @@ describe('Where the server sends no e-mail', () => {
   })
 })
 
-test('Every letter says at its end who runs the server, and the one about a changed address says to write to them', () => {
-  const letters = mail.emails.filter(({ from }) => from === operator.OPERATOR_EMAIL).map(({ text }) => text.trimEnd())
-  expect(letters.length).toBeGreaterThan(10)
+test('Every e-mail says at its end who runs the server, and the one about a changed address says to write to them', () => {
+  const emails = mail.emails.filter(({ from }) => from === operator.OPERATOR_EMAIL).map(({ text }) => text.trimEnd())
+  expect(emails.length).toBeGreaterThan(10)
   const signature = '-- \r\nQuesto server di Dintorni è gestito da Ànna «Bi» Rossi\r\nanna@dintorni.example'
-  expect(letters.filter((text) => !text.endsWith(signature))).toEqual([])
-  expect(letters.join('\n')).toContain(
+  expect(emails.filter((text) => !text.endsWith(signature))).toEqual([])
+  expect(emails.join('\n')).toContain(
     'scrivi subito a Ànna «Bi» Rossi, che gestisce questo server: anna@dintorni.example',
   )
 })
@@ -267,6 +267,6 @@ describe('With limits', () => {
     const after = await limited.createUser('dopo')
     await mail.waitForEmail('dopo@example.it')
     expect(await statusOf(after)).toBe('unconfirmed')
-    expect(lettersTo('vittima@example.it')).toHaveLength(3)
+    expect(emailsTo('vittima@example.it')).toHaveLength(3)
   })
 })

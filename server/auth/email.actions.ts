@@ -8,7 +8,7 @@ import { createToken, hashToken, linkExpiry, type MailContext, refuseBlockedAddr
 import { accountExists, deletePendingSignIns, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
 import { isEmailTrusted, takenField } from './auth.rules.ts'
 import { findEmailChange, updateEmail, updateEmailConfirmed, upsertEmailChange } from './email.queries.ts'
-import { mailOwner } from './letters.actions.ts'
+import { mailOwner } from './owner-mail.actions.ts'
 import { confirmPassword } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 

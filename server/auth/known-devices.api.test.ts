@@ -129,9 +129,9 @@ describe('An owner whose password others guess', () => {
     // A job for another address, queued later, has been done: none is waiting.
     await register('dora')
     await mail.waitForEmail(emailOf('dora'))
-    const letter = await mail.waitForEmail(emailOf('carla'), 4)
+    const email = await mail.waitForEmail(emailOf('carla'), 4)
     const owner = app.createVisitor()
-    const input = { token: resetTokenIn(letter.text), password: newPassword }
+    const input = { token: resetTokenIn(email.text), password: newPassword }
     expect((await send(owner, 'resetPassword', { from: home, input })).status).toBe(200)
   })
 })

@@ -16,7 +16,7 @@ import { createToken, hashToken } from './auth.actions.ts'
 import { type Account, findAccount, lockAccount } from './auth.queries.ts'
 import { isEmailTrusted } from './auth.rules.ts'
 import { deviceOf } from './devices.rules.ts'
-import { mailOwner } from './letters.actions.ts'
+import { mailOwner } from './owner-mail.actions.ts'
 import {
   countPasskeys,
   countRecoveryCodes,

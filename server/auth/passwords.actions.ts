@@ -13,7 +13,7 @@ import { type Account, deletePending, findAccount, lockAccount, updatePassword }
 import { refusePassword } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
 import { deleteOtherKnownDevices } from './known-devices.queries.ts'
-import { mailOwner } from './letters.actions.ts'
+import { mailOwner } from './owner-mail.actions.ts'
 import { securityText } from './security.text.ts'
 import { deleteOtherSessions, replaceSession } from './sessions.queries.ts'
 

@@ -37,9 +37,9 @@ async function startSession(name: string, agent?: keyof typeof agents, secret = 
 /** Creates a user who has confirmed the address; e-mails are counted from then on. */
 async function createOwner(name: string): Promise<TestUser> {
   const user = await app.createUser(name)
-  const letter = await mail.waitForEmail(`${name}@example.it`)
-  await app.createVisitor().callOk('confirmEmail', { token: findToken(letter.text, 'confirm-email') })
-  mail.emails.splice(mail.emails.indexOf(letter), 1)
+  const email = await mail.waitForEmail(`${name}@example.it`)
+  await app.createVisitor().callOk('confirmEmail', { token: findToken(email.text, 'confirm-email') })
+  mail.emails.splice(mail.emails.indexOf(email), 1)
   return user
 }
 const isSignedIn = async (client: Client) => (await client.call('getAccount', {})).status === 200

@@ -26,17 +26,17 @@ export type NewComment = PostMutation & { text: string; replyTo: number | null }
 type AuthorizedComment = AuthorizedMutation<NewComment> & { parent: ParentComment | null }
 
 /** Notifies the people whom a comment mentions, unless they are notified of the comment itself. */
-async function tellMentioned(
+async function notifyMentioned(
   { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
   { viewerId: actorId, post, parent, text }: AuthorizedComment,
   commentId: number | undefined,
 ): Promise<void> {
   const usernames = mentionsOf(text)
   if (usernames.length === 0 || commentId === undefined) return
-  const toldAnyway = [post.author_id, ...(parent ? [parent.author_id] : [])]
-  const told = await insertCommentMentions(trx, commentId, usernames, toldAnyway)
+  const notifiedAnyway = [post.author_id, ...(parent ? [parent.author_id] : [])]
+  const recipientIds = await insertCommentMentions(trx, commentId, usernames, notifiedAnyway)
   const trigger = { kind: 'comment_mention' as const, post: post.id }
-  const activities = told.map((recipientId) => ({ notify: { recipientId, actorId, trigger } }))
+  const activities = recipientIds.map((recipientId) => ({ notify: { recipientId, actorId, trigger } }))
   if (activities.length > 0) await jobs.add(trx, 'activity', ...activities)
 }
 
@@ -58,7 +58,7 @@ async function addComments(
     return [{ post: post.id, notify: parent.author_id === post.author_id ? undefined : aboutPost }, aboutReply]
   })
   await jobs.add(trx, 'activity', ...activities)
-  for (const [index, comment] of comments.entries()) await tellMentioned({ trx, jobs }, comment, inserted[index]?.id)
+  for (const [index, comment] of comments.entries()) await notifyMentioned({ trx, jobs }, comment, inserted[index]?.id)
   return inserted
 }
 

@@ -3,12 +3,12 @@ import type { Run } from '#contract/legal-texts.ts'
 import { builtInBodies, readBuiltInTexts } from './built-in-texts.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
-const run = (text: string, look: Partial<Run> = {}): Run => ({
+const run = (text: string, style: Partial<Run> = {}): Run => ({
   text,
   is_strong: false,
   is_emphasis: false,
   href: null,
-  ...look,
+  ...style,
 })
 const paragraph = (...items: Run[]) => ({ kind: 'paragraph', start: null, items: [items] })
 
@@ -80,7 +80,7 @@ const sentenceOf = (text: string): string => {
   }
 }
 
-describe('A link that a browser would not open as a page or a letter is refused', () => {
+describe('A link that a browser would not open as a page or an e-mail is refused', () => {
   test.each([
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',

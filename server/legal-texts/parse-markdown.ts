@@ -43,39 +43,39 @@ function readHref(href: string): string {
   return url.href
 }
 
-type Look = Omit<Run, 'text'>
-const plain: Look = { is_strong: false, is_emphasis: false, href: null }
+type InlineStyle = Omit<Run, 'text'>
+const plain: InlineStyle = { is_strong: false, is_emphasis: false, href: null }
 
-function readToken(token: MarkedToken, look: Look): Run[] {
+function readToken(token: MarkedToken, style: InlineStyle): Run[] {
   switch (token.type) {
     case 'text':
-      if (token.tokens) return readRuns(token.tokens, look)
+      if (token.tokens) return readRuns(token.tokens, style)
       // As it was written: in `text` the lexer has begun to make HTML of it. A line break that nobody asked for is a space.
-      return [{ ...look, text: token.raw.replace(/\s*\n\s*/g, ' ') }]
+      return [{ ...style, text: token.raw.replace(/\s*\n\s*/g, ' ') }]
     case 'escape':
-      return [{ ...look, text: token.text }]
+      return [{ ...style, text: token.text }]
     case 'br':
-      return [{ ...look, text: '\n' }]
+      return [{ ...style, text: '\n' }]
     case 'strong':
-      return readRuns(token.tokens, { ...look, is_strong: true })
+      return readRuns(token.tokens, { ...style, is_strong: true })
     case 'em':
-      return readRuns(token.tokens, { ...look, is_emphasis: true })
+      return readRuns(token.tokens, { ...style, is_emphasis: true })
     case 'link':
-      return readRuns(token.tokens, { ...look, href: readHref(token.href) })
+      return readRuns(token.tokens, { ...style, href: readHref(token.href) })
     default:
       throw refuse(token.raw)
   }
 }
 
-const haveSameLook = (one: Run, other: Run) =>
+const haveSameStyle = (one: Run, other: Run) =>
   one.is_strong === other.is_strong && one.is_emphasis === other.is_emphasis && one.href === other.href
 
 /** Joins neighbours with the same emphasis and link. */
-function readRuns(tokens: Token[], look: Look = plain): Run[] {
+function readRuns(tokens: Token[], style: InlineStyle = plain): Run[] {
   const runs: Run[] = []
-  for (const run of tokens.flatMap((token) => readToken(token as MarkedToken, look))) {
+  for (const run of tokens.flatMap((token) => readToken(token as MarkedToken, style))) {
     const last = runs.at(-1)
-    if (last && haveSameLook(last, run)) last.text += run.text
+    if (last && haveSameStyle(last, run)) last.text += run.text
     else runs.push({ ...run })
   }
   return runs

@@ -71,9 +71,9 @@ describe('Pictures of a day', () => {
     await bruno.follow(anna)
     const image = await createNoisyPhoto(500, 300)
     const send = () => anna.call('sendMessage', { other_id: bruno.id, client_id: randomUUID(), text: '', image })
-    const tell = () => anna.call('createStory', { image })
+    const publishStory = () => anna.call('createStory', { image })
     let accepted = 0
-    while (accepted < 20 && (await (accepted % 2 ? tell() : send())).status === 200) accepted++
+    while (accepted < 20 && (await (accepted % 2 ? publishStory() : send())).status === 200) accepted++
     expect(accepted).toBeGreaterThanOrEqual(2)
     expect(accepted).toBeLessThan(20)
     const before = (await readdir(app.folders.media)).toSorted()

@@ -53,8 +53,12 @@ test('Who is no administrator any more can do nothing from that moment on', asyn
 })
 
 test('The settings tell an administrator, and only them, that they are one', async () => {
-  const tellsSo = async (user: TestUser) => (await user.callOk('getUserSettings', {})).is_administrator
-  expect([await tellsSo(ada), await tellsSo(marta), await tellsSo(alice)]).toEqual([true, false, false])
+  const isAdministrator = async (user: TestUser) => (await user.callOk('getUserSettings', {})).is_administrator
+  expect([await isAdministrator(ada), await isAdministrator(marta), await isAdministrator(alice)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('Ada sees people, newest first, page by page, with role and suspension and without e-mail address', async () => {

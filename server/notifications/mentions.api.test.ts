@@ -91,13 +91,13 @@ test('A post tells at most ten people, and twenty with all edits', async () => {
       .slice(from, from + 12)
       .map(({ username }) => `@${username}`)
       .join(' ')
-  const countTold = async () =>
+  const countNotified = async () =>
     (await app.db.selectFrom('post_mentions').select('user_id').where('post_id', '=', id).execute()).length
   const { id } = await bruno.createPost(textFor(0))
-  expect(await countTold()).toBe(10)
+  expect(await countNotified()).toBe(10)
   await edit(bruno, id, textFor(8))
   await edit(bruno, id, textFor(16))
-  expect(await countTold()).toBe(20)
+  expect(await countNotified()).toBe(20)
 })
 
 test('Those whom comments mention are told together, and of a comment only once', async () => {

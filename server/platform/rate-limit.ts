@@ -35,7 +35,7 @@ type Limits = {
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 /** Anybody can have e-mails sent to an address: further ones are not sent, and the caller gets the same answer. */
-const lettersToOneAddress = { account: { points: 3, seconds: 3600 }, isAccountCountedByHandler: true } as const
+const emailsToOneAddress = { account: { points: 3, seconds: 3600 }, isAccountCountedByHandler: true } as const
 const storedLimits: Partial<Record<CallName, Limits>> = {
   // A guesser locks out their own network. Many networks together get the attempts of the account, which the owner
   // passes from a known device or after using a mailed link: see docs/decisions/0021 and 0035.
@@ -50,11 +50,11 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
   loginWithPasskey: { ...guessing, group: 'secondStep' },
   loginWithRecoveryCode: { ...guessing, group: 'secondStep' },
   // Three e-mails an hour to one address, the first of which is sent by the registration.
-  register: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 } },
-  sendEmailConfirmation: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 }, group: 'register' },
+  register: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 } },
+  sendEmailConfirmation: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 }, group: 'register' },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
-  forgotPassword: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 } },
+  forgotPassword: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 } },
   resetPassword: { address: { points: 60, seconds: 900 } },
   changeEmail: { account: { points: 5, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   confirmEmail: { address: { points: 20, seconds: 3600 } },

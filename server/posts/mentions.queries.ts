@@ -2,10 +2,10 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { visiblePostSqlFor } from './visibility.queries.ts'
 
-type Told = { user_id: number }
+type NotifiedRow = { user_id: number }
 
 /** A post notifies at most this many people of a mention, all later changes by its author included. */
-const toldLimit = 20
+const notifiedLimit = 20
 
 /** The users `viewer` with these names who may see post `p` of author `u`. */
 const namedViewersSql = (usernamesSql: string) =>
@@ -16,13 +16,13 @@ const markNamed = statement<never, [postId: number, usernames: string[]]>(`
   UPDATE post_mentions m SET is_named = NOT m.is_named FROM users u
   WHERE m.post_id = $1 AND u.id = m.user_id AND m.is_named <> (lower(u.username) = ANY($2::text[]))`)
 
-const insertNew = statement<Told, [postId: number, usernames: string[]]>(`
+const insertNew = statement<NotifiedRow, [postId: number, usernames: string[]]>(`
   INSERT INTO post_mentions (post_id, user_id)
   SELECT p.id, viewer.id FROM posts p JOIN users u ON u.id = p.author_id ${namedViewersSql('$2')}
   WHERE p.id = $1 AND viewer.id <> p.author_id
     AND NOT EXISTS (SELECT 1 FROM post_mentions m WHERE m.post_id = p.id AND m.user_id = viewer.id)
   ORDER BY viewer.id
-  LIMIT (SELECT GREATEST(0, ${toldLimit} - count(*)) FROM post_mentions WHERE post_id = $1)
+  LIMIT (SELECT GREATEST(0, ${notifiedLimit} - count(*)) FROM post_mentions WHERE post_id = $1)
   ON CONFLICT DO NOTHING RETURNING user_id`)
 
 /**
@@ -35,7 +35,7 @@ export async function replaceMentions(trx: Database, postId: number, usernames: 
   return (await insertNew(trx, postId, usernames)).map(({ user_id }) => user_id)
 }
 
-const insertOfComment = statement<Told, [commentId: number, usernames: string[], withoutIds: number[]]>(`
+const insertOfComment = statement<NotifiedRow, [commentId: number, usernames: string[], withoutIds: number[]]>(`
   INSERT INTO comment_mentions (user_id, post_id, comment_id)
   SELECT viewer.id, p.id, c.id FROM comments c
     JOIN posts p ON p.id = c.post_id JOIN users u ON u.id = p.author_id

@@ -9,7 +9,7 @@ type Question = { metricsAskedFor: number }
 type Reply = { metrics: Snapshot; askedFor: number }
 
 /** Answers the primary in a worker. */
-export function tellPrimary(metrics: Metrics): void {
+export function answerPrimary(metrics: Metrics): void {
   process.on('message', async (message: Partial<Question>) => {
     if (message.metricsAskedFor === undefined) return
     const reply: Reply = { metrics: await metrics.takeSnapshot(), askedFor: message.metricsAskedFor }

@@ -167,7 +167,7 @@ const startOwnPushService = async () => {
   return service
 }
 
-test('A thief whose session Anna has ended hears of no post near her, wherever she claims to have been', async () => {
+test('A thief whose session Anna has ended receives no push about a post near her, wherever she claims to have been', async () => {
   const anna = await registerClient(server.url, 'anna_derubata')
   const bruno = await registerClient(server.url, 'bruno_vicino')
   const [anywhere, home] = [await pickCentre(), await pickCentre()]

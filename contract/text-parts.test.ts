@@ -67,7 +67,7 @@ test('A hashtag is the same with other capitals and accents', () => {
   expect(hashtagKey('日本語が')).toBe('日本語が')
 })
 
-test('What a cut goes through is not live any more', () => {
+test('A part that a cut goes through is not live any more', () => {
   const parts = textParts('Vedi https://esempio.it/una/pagina')
   expect(cutParts(parts, 20)).toEqual([
     { kind: 'text', text: 'Vedi ' },

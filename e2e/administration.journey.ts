@@ -66,7 +66,7 @@ test('Ada sees how the server is, suspends Bruno with a reason, and reinstates h
   await expect(cardWithText(bruno.page, 'Compra adesso')).toBeVisible()
 })
 
-test('Ada makes Carla a moderator and takes it back; the log tells both', async ({ createBrowserUser, db }) => {
+test('Ada makes Carla a moderator and takes it back; the log lists both', async ({ createBrowserUser, db }) => {
   test.setTimeout(120_000)
   const ada = await createBrowserUser('ada')
   const carla = await createBrowserUser('carla')

@@ -182,7 +182,7 @@ test('Offline, a banner says so and loaded posts stay readable; online, the bann
   await expect(cardWithText(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 })
 
-test('Where the code of stories or of a menu does not arrive, the feed stays, and both come with the network', async ({
+test('Without the code of stories or of a menu the feed stays, and both load when the network is back', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')

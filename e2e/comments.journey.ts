@@ -211,7 +211,7 @@ test('The comments of a deleted, unknown or hidden post are unavailable, with th
   await expect(input(anna.page)).toBeVisible()
 })
 
-test('Anna replies to Bruno’s comment, who is notified; the reply stands below it and can be cancelled before', async ({
+test('Anna replies to Bruno’s comment and he is notified; the reply appears below it and can be cancelled before', async ({
   createApiUser,
   createBrowserUser,
 }) => {

@@ -129,7 +129,7 @@ async function createContent(createApiUser: (name: string) => Promise<ApiUser>, 
   return { author, post, own }
 }
 
-test('What visitors see is accessible and fits every screen', async ({ visitor: { page } }) => {
+test('Every page for visitors is accessible and fits every screen', async ({ visitor: { page } }) => {
   test.slow()
   for (const name of namesOf('visitor')) await expectWellLaidOut(page, pathOf(name, ''))
 })

@@ -45,7 +45,7 @@ test('Anna changes between what is near and what she follows; the address, Back 
   await expect(cardWithText(page, 'Carla qui vicino')).toBeVisible()
 })
 
-test('What a followed person publishes meanwhile is there when Anna comes back to the list', async ({
+test('A post that a followed person publishes meanwhile is there when Anna comes back to the list', async ({
   createApiUser,
   createBrowserUser,
 }) => {

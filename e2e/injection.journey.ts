@@ -137,11 +137,7 @@ function failOnDialog(page: Page): void {
   })
 }
 
-test('What a person writes is shown exactly as written, and never runs', async ({
-  db,
-  createApiUser,
-  createBrowserUser,
-}) => {
+test('A text is shown exactly as written, and never runs', async ({ db, createApiUser, createBrowserUser }) => {
   test.setTimeout(120_000)
   const place = await findDuomo(db)
   const placeName = `Duomo ${payloads[0]}${rightToLeftText}`

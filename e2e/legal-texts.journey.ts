@@ -182,7 +182,7 @@ test('Impostazioni and the texts of Dintorni name who runs the server, whatever 
   }
 })
 
-test('Who is no administrator finds no page for the texts', async ({ createBrowserUser }) => {
+test('A person who is no administrator finds no page for the texts', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('bruno')
   await page.goto('/administration/texts')
   await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()

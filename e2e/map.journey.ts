@@ -257,7 +257,11 @@ test('When the code of the map does not arrive, the list does, and the map comes
   await expect(page.getByText('La mappa non si è caricata.')).toHaveCount(0)
 })
 
-test('Who may see nothing of a place does not see it counted', async ({ createApiUser, createBrowserUser, db }) => {
+test('A person who may see no post at a place does not see it counted', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
   const [bruno] = await publishInMilano(createApiUser)
   await publishPost(bruno!, 'A Torino', { location_id: await findPlaceAt(bruno!, torino) })
   await countMap(db)

@@ -346,7 +346,10 @@ test('The notifications page is accessible, also with long names', async ({ crea
   await expectAccessible(page)
 })
 
-test('A mention is told, leads to the post, and can be switched off', async ({ createApiUser, createBrowserUser }) => {
+test('A mention sends a notification that leads to the post and can be switched off', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
   const { page } = await createBrowserUser('anna')
   const bruno = await createApiUser('bruno')
   const post = await publishPost(bruno, 'In piazza con @anna')

@@ -71,7 +71,7 @@ test('Settings have the sections and switches of the original interface', async 
   for (const name of switches) await expect.soft(page.getByRole('switch', { name, exact: true })).toBeVisible()
 })
 
-test('A profile that loads says so to who cannot see the skeleton', async ({ createBrowserUser, createApiUser }) => {
+test('A screen reader announces that a profile is loading', async ({ createBrowserUser, createApiUser }) => {
   const { page } = await createBrowserUser('anna')
   const bruno = await createApiUser('bruno')
   const post = await publishPost(bruno, 'Chi suonava il violino?')

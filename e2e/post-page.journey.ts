@@ -90,7 +90,7 @@ test('The address of the comments opens the post at its comments', async ({ crea
   await expect(page.getByText('Commento 15')).toBeInViewport()
 })
 
-test('Whoever deletes a post on its page, or blocks its author there, is led back', async ({
+test('Anna is led back when she deletes a post on its page, or blocks its author there', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -214,7 +214,7 @@ test('The link of a post is copied from its menu; a browser that refuses says so
   await expect(page.getByText('Il browser non ha permesso di copiare il link.')).toBeVisible()
 })
 
-test('Where the device shares, the menu of a post hands it the link; closing the device’s menu says nothing', async ({
+test('On a device that can share, the menu of a post passes the link on; closing the device’s menu shows no message', async ({
   createApiUser,
   createBrowserUser,
 }) => {

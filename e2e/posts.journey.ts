@@ -125,7 +125,7 @@ test('A photo without words is a post, in the feed and wherever else posts are s
   await expect(bruno.page.getByRole('link', { name: 'Post di anna Foto Piazza del Duomo' })).toBeVisible()
 })
 
-test('Who cannot see a photo reads what it shows, on posts, in messages and in stories', async ({
+test('People who cannot see a photo read its description, on posts, in messages and in stories', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -473,7 +473,7 @@ test('A post above the day’s limit says until when, and is published the day a
   await expect(cardWithText(page, 'Il cinquantunesimo')).toBeVisible()
 })
 
-test('What waits to be published does not outlive signing out', async ({ createBrowserUser }) => {
+test('Unpublished posts do not outlive signing out', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
   await writePost(anna, 'Solo mio')

@@ -71,7 +71,7 @@ const phoneAgent =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const pathOf = (name: CallName) => addressOf(name).url
 
-test('Anna sees which of her devices ring, and each can switch the others off', async ({
+test('Anna sees which of her devices get push notifications, and each can switch the others off', async ({
   createBrowserUser,
   server,
 }) => {

@@ -207,7 +207,7 @@ test('The navigation bar leads from the results of a search to an empty search',
   await expect(page).toHaveURL(/\/search$/)
 })
 
-test('What led to a result is there at the next search, until it is forgotten or one signs out', async ({
+test('A search that led to a result is offered again, until it is removed or Anna signs out', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')

@@ -96,7 +96,7 @@ test('Anna changes her e-mail address; it applies once the link in the new mailb
   await expect(page).toHaveURL(/\/security$/)
 })
 
-test.describe('Where the server sends e-mail', () => {
+test.describe('On a server that sends e-mail', () => {
   test.use({ hasMailServer: true, hasHostname: true })
 
   test('Dora confirms her address by the mailed link, also in another browser, and may then add a passkey', async ({
@@ -169,7 +169,7 @@ test('Bruno ends one session, then all of them, and the open pages go to the log
   expect(await desk.page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
-test('Where passkeys do not work, the page says so and offers none', async ({ createBrowserUser }) => {
+test('At an address where passkeys do not work, the page says so and offers none', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('carla')
   await page.goto('/security')
   await expect(page.getByText('Le passkey non funzionano all’indirizzo di questo server')).toBeVisible()

@@ -81,7 +81,7 @@ test('A failed save says so, keeps the changes and can be retried', async ({ cre
   await expect(settingSwitch(page, 'Likes')).not.toBeChecked()
 })
 
-test('Who may write and what a notification shows are saved like other settings, and apply at once', async ({
+test('The choices of who may write and of what a notification shows are saved like other settings, and apply at once', async ({
   createApiUser,
   createBrowserUser,
 }) => {

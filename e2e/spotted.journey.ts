@@ -282,7 +282,7 @@ test('Others see confirmed people but no controls, a requester also themselves, 
   }
 })
 
-test('The card shows faces and names of who is confirmed, and leads to all of them', async ({
+test('The card shows avatars and names of the confirmed people, and leads to all of them', async ({
   createApiUser,
   createBrowserUser,
 }) => {

@@ -24,7 +24,7 @@ test('A link to a place leads there after signing in, with the position asked on
   await expect(page.getByRole('heading', { name: /^Piazza del Duomo/ }).first()).toBeVisible()
 })
 
-test('Where the position is not permitted, a link leads on after a town was chosen', async ({
+test('Without the permission for the position, a link leads on after a town was chosen', async ({
   createApiUser,
   visitor: { page, context },
 }) => {
@@ -79,7 +79,10 @@ test('Nobody is led to another site after signing in', async ({ createApiUser, v
   }
 })
 
-test('Who signs in after somebody has signed out starts at the feed', async ({ createBrowserUser, createApiUser }) => {
+test('A person who signs in after somebody has signed out starts at the feed', async ({
+  createBrowserUser,
+  createApiUser,
+}) => {
   await createApiUser('bruno')
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')

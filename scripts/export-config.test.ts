@@ -47,7 +47,7 @@ test('Without --secrets no password leaves, and the shape of each value stays', 
   })
 })
 
-test('What is not of Dintorni is left out, and what is not set is named', () => {
+test('Variables of other programs are left out, and missing ones are named', () => {
   const text = exportConfig([], environment)
   expect(text).not.toMatch(/^(PATH|HOME|npm_config_secret)=/m)
   expect(text).toContain('# METRICS=\n')

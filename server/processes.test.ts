@@ -260,7 +260,7 @@ describe('A start of several processes', () => {
     expect(code).toBe(1)
   })
 
-  test('leaves one server of eight that start at once in a new folder, and tells the others', async () => {
+  test('leaves one server of eight that start at once in a new folder, and the others name the reason', async () => {
     const shared = path.join(folder, 'shared')
     const children = Array.from({ length: 8 }, () =>
       spawn('node_modules/.bin/node', ['server/main.ts'], {

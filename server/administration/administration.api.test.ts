@@ -109,7 +109,7 @@ test('Figures and errors go after 90 days', async () => {
   expect(rows.rows).toEqual([])
 })
 
-test('Where the server takes no backups, none can be asked for', async () => {
+test('On a server that takes no backups, none can be requested', async () => {
   expect((await readOverview()).backup).toEqual({
     is_scheduled: false,
     is_requested: false,
@@ -120,7 +120,7 @@ test('Where the server takes no backups, none can be asked for', async () => {
   expect(await ada.call('requestBackup', {})).toMatchObject({ status: 409, body: { error: /BACKUP_DIR/ } })
 })
 
-test('The overview tells of the last backup, and of a failure after it', async () => {
+test('The overview shows the last backup, and a failure after it', async () => {
   await sql`INSERT INTO backups (begun_at, ended_at, file, bytes) VALUES (now() - interval '2 hours', now() - interval '1 hour', 'a', 5)`.execute(
     app.db,
   )

@@ -38,7 +38,7 @@ describe.each([
   })
 })
 
-test('What Ada announces is told to everybody at once, also in the page, until she withdraws it; the log tells both', async () => {
+test('Everybody sees Ada’s announcement at once, also in the page, until she withdraws it; the log lists both', async () => {
   expect(await ada.callOk('createAnnouncement', { text: 'Stasera </script> il server è fermo' })).toMatchObject({
     message: 'Avviso pubblicato',
   })
@@ -62,7 +62,7 @@ test('What Ada announces is told to everybody at once, also in the page, until s
   expect((await ada.call('withdrawAnnouncement', { announcement_id: id })).status).toBe(404)
 })
 
-test('At most three are told, the newest ones first', async () => {
+test('At most three are shown, the newest ones first', async () => {
   for (const text of ['uno', 'due', 'tre', 'quattro']) await ada.callOk('createAnnouncement', { text })
   expect(await textsShown()).toEqual(['quattro', 'tre', 'due'])
 })
@@ -92,7 +92,7 @@ test('An announcement ends by itself, also where it is in memory', async () => {
   expect(await newest()).toMatchObject({ state: 'over' })
 })
 
-test('Another process hears of a change within 20 seconds, and asks the database no more often', async () => {
+test('Another process shows a change within 20 seconds, and asks the database no more often', async () => {
   const other = createCurrentAnnouncements(app.db)
   expect(await other.find()).toEqual([])
   await ada.callOk('createAnnouncement', { text: 'Ciao' })

@@ -147,7 +147,7 @@ describe('The owner of an address with which somebody else has registered', () =
     expect(await statusOf(owner)).toBe('confirmed')
   })
 
-  test('does not lose the second factor to who reads the mailbox, once the address is confirmed', async () => {
+  test('does not lose the second factor to a reader of the mailbox, once the address is confirmed', async () => {
     const helga = await app.createUser('helga')
     await confirm('helga')
     await addPasskey(helga, createAuthenticator(origin))
@@ -213,7 +213,7 @@ describe('No e-mail contains what a stranger chose', () => {
   })
 })
 
-describe('Where the server sends no e-mail', () => {
+describe('On a server that sends no e-mail', () => {
   let silent: TestApp
   let mara: TestUser
   beforeAll(async () => {
@@ -230,7 +230,7 @@ describe('Where the server sends no e-mail', () => {
   })
 })
 
-test('Every e-mail says at its end who runs the server, and the one about a changed address says to write to them', () => {
+test('Every e-mail names the operator at its end, and the one about a changed address says to write to them', () => {
   const emails = mail.emails.filter(({ from }) => from === operator.OPERATOR_EMAIL).map(({ text }) => text.trimEnd())
   expect(emails.length).toBeGreaterThan(10)
   const signature = '-- \r\nQuesto server di Dintorni è gestito da Ànna «Bi» Rossi\r\nanna@dintorni.example'

@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(oldMigrations, { recursive: true, force: true })
 })
 
-test('Who has a passkey keeps it over a reset; everybody else is asked to confirm the address', async () => {
+test('A person with a passkey keeps it over a reset; everybody else is asked to confirm the address', async () => {
   await sql`
     INSERT INTO passkeys (user_id, credential_id, public_key, counter, name)
     SELECT id, 'x', '', 0, 'Telefono' FROM users WHERE username = 'bruno'`.execute(db)

@@ -53,7 +53,7 @@ describe('An open page', () => {
     expect(updatesOn(his)[0]?.conversation).toMatchObject({ unread_count: 1, user: { id: anna.id } })
   })
 
-  test('hears that nothing is unread any more when the sender deletes the message for both', async () => {
+  test('learns that nothing is unread any more when the sender deletes the message for both', async () => {
     const [anna, bruno] = await createFriends()
     const his = await openEventStream(bruno)
     const message = await send(anna, bruno, 'Non dovevo')
@@ -147,7 +147,7 @@ describe('An open page', () => {
     await expectClosed((_anna, bruno) => suspendAccount(app.db, { actorId: null, userId: bruno.id, note: '' }), false)
   })
 
-  test('hears nothing of a block by a person with whom its user has no conversation, nor of its end', async () => {
+  test('receives nothing about a block by a person with whom its user has no conversation, nor of its end', async () => {
     const anna = await createStranger()
     const bruno = await createStranger()
     const carla = await createStranger()
@@ -174,7 +174,7 @@ describe('An open page', () => {
     expect(heardText).not.toMatch(new RegExp(`\\b(${anna.id}|${carla.id})\\b`))
   })
 
-  test('hears of a block only that the conversation left its list, and nothing that happens in it later', async () => {
+  test('receives of a block only that the conversation left its list, and nothing that happens in it later', async () => {
     const [anna, bruno] = await createFriends()
     const page = await openEventStream(bruno)
     await waitForStart(page)
@@ -207,7 +207,7 @@ describe('An open page', () => {
     expect(page.dataOf('typing')).toEqual([])
   })
 
-  test('hears nothing of a block after its user has deleted the conversation', async () => {
+  test('receives nothing about a block after its user has deleted the conversation', async () => {
     const [anna, bruno] = await createFriends()
     const page = await openEventStream(bruno)
     await waitForStart(page)

@@ -205,7 +205,7 @@ describe('Notifications', () => {
     expect(await listOf(alice, 'comment_reply', 'comment')).toMatchObject([{ kind: 'comment_reply' }])
   })
 
-  test('Bruno hears nothing with comment notifications off, from people he blocks, or of a post that he lost', async () => {
+  test('Bruno is not notified with comment notifications off, from people he blocks, or of a post that he lost', async () => {
     const { id } = await alice.createPost('Ciao')
     const comment = await commentOn(bruno, id, 'Uno')
     await setComments(bruno, 0)

@@ -63,7 +63,7 @@ test('Every row of the oldest version is there today, with every value', async (
   expect(Object.values(before).flat().length).toBeGreaterThan(60)
 })
 
-test('Where a place is from is kept, in a table of its own', async () => {
+test('The source of a place is kept, in a table of its own', async () => {
   const { place_sources: sources = [] } = await readTables()
   const expected = before.places!.map(({ id, source, source_id, licence }) => [id, source, source_id, licence])
   expect(sources.map(({ place_id, source, source_id, licence }) => [place_id, source, source_id, licence])).toEqual(

@@ -191,7 +191,7 @@ describe('The end of an event', () => {
     expect(await app.db.selectFrom('event_attendances').where('event_id', '=', id).selectAll().execute()).toEqual([])
   })
 
-  test('A moderator removes it after a report; its author is told', async () => {
+  test('A moderator removes it after a report; its author is notified', async () => {
     const { id } = await add(alice, 'Fuori luogo', { description: 'Da leggere' })
     const moderator = await app.createUser('moderatrice')
     await moderator.makeModerator()

@@ -143,7 +143,7 @@ test('With few visible posts among thousands of hidden ones, pages miss and repe
   }
 })
 
-test('What is near comes first, however old and few: then a little farther, then everywhere', async () => {
+test('Nearby posts come first, however old and few: then a little farther, then everywhere', async () => {
   const newApp = await createTestApp()
   try {
     const elena = await newApp.createUser('elena')

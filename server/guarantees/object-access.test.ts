@@ -166,7 +166,7 @@ describe('Only the owner changes what everybody sees', () => {
   test.each(ownerCalls)('$name', (call) => expectRefusals([stranger, blocked], call, visibleIds))
 })
 
-test('A blocked user gets no data of who blocks them, and changes nothing of theirs', async () => {
+test('A blocked user gets no data of the person who blocks them, and changes nothing of theirs', async () => {
   const before = await digestTables(app.db)
   const callsAboutUsers = (Object.keys(calls) as CallName[]).flatMap((name) =>
     Object.keys(calls[name].input.shape)

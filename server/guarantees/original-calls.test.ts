@@ -97,7 +97,7 @@ describe('The account', () => {
     expect(user).toMatchObject({ id, onboarding_completed: 1 })
   })
 
-  test('is told what is wrong in the field error', async () => {
+  test('finds the reason in the field error', async () => {
     const response = await app.createVisitor().request('/api/auth/login.php', {
       method: 'POST',
       body: JSON.stringify({ email: emailOf('giulia'), password: 'sbagliata' }),

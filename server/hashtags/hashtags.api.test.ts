@@ -57,7 +57,7 @@ test('Those nearby come first, or the newest; pages of either miss and repeat no
   expect((await bruno.call('getHashtagPosts', { tag: 'sagra', cursor: '5:x' })).status).toBe(400)
 })
 
-test('Whoever may not see a post does not find it by its hashtag', async () => {
+test('A person who may not see a post does not find it by its hashtag', async () => {
   const carla = await app.createUser('carla')
   await carla.createPost('Per chi mi segue #segreto', { privacy: 'followers' })
   expect(await findTexts('segreto', duomo)).toEqual([])

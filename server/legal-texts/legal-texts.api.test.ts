@@ -111,7 +111,7 @@ test('A preview publishes nothing', async () => {
   expect((await read('terms')).version).toBeNull()
 })
 
-test('Who has not read the latest version does not replace it; the other text is another matter', async () => {
+test('An administrator who has not read the latest version does not replace it; the other text is independent', async () => {
   const emma = await app.createUser(`emma_${count}`)
   await emma.makeAdministrator()
   await publish('Prima.', 0)
@@ -139,7 +139,7 @@ test('Of several who publish at once one does, and its version is logged once', 
   expect(entries).toEqual([{ note: 'Termini, versione 1' }])
 })
 
-test('What is published is never changed or deleted; it stays when its author’s account goes', async () => {
+test('A published version is never changed or deleted; it stays when its author’s account goes', async () => {
   await publish('Prima.', 0)
   for (const change of [
     sql`UPDATE legal_texts SET body = 'Altra.'`,
@@ -210,7 +210,7 @@ test('The settings tell who runs the server', async () => {
   })
 })
 
-test('Who is suspended reads whom to write to', async () => {
+test('A suspended person reads whom to write to', async () => {
   await ada.callOk('suspendUser', { suspended_id: alice.id })
   expect(await app.createVisitor().call('login', { email: `${alice.username}@example.it`, password })).toMatchObject({
     status: 403,

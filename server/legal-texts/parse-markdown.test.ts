@@ -105,7 +105,7 @@ describe('A link that a browser would not open as a page or an e-mail is refused
   })
 })
 
-describe('What is not of these is refused by name', () => {
+describe('Everything else is refused by name', () => {
   test.each([
     '# Titolo',
     '### Titolo',

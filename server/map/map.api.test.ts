@@ -138,7 +138,7 @@ describe('Posts of Alice, Bruno and Carla at a place', () => {
     expect(await findPlaces(viewer, other.box)).toEqual([])
   })
 
-  test('the newest picture is shown to who may see it, and to nobody from the moment that it is hidden', async () => {
+  test('the newest picture is shown to people who may see it, and to nobody from the moment that it is hidden', async () => {
     const image = await createPhoto(40, 40)
     await post(alice, { image, image_alt: 'Una piazza' })
     const hers = await post(carla, { image })
@@ -170,7 +170,7 @@ describe('Posts of Alice, Bruno and Carla at a place', () => {
     expect(await countsFor(muting)).toEqual({ place: [], cell: [3] })
   })
 
-  test('an unchanged map is a 304, a changed one is not, and no header tells of others', async () => {
+  test('an unchanged map is a 304, a changed one is not, and no header reveals anything about others', async () => {
     await post(carla)
     await countMap(app.db)
     for (const url of [

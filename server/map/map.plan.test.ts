@@ -75,7 +75,7 @@ describe('Counts are read by the box, for somebody', () => {
   })
 })
 
-test('What a block hides is found by the authors, and the kept posts by their ids', async () => {
+test('Posts that a block hides are found by their authors, and the kept posts by their ids', async () => {
   await app.db.transaction().execute(async (trx) => {
     await findPlaces(trx, { viewerId: bruno.id, period, box })
     await findCells(trx, 5, { viewerId: bruno.id, period, box })

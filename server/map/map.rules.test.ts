@@ -109,7 +109,7 @@ describe('Cells', () => {
   })
 })
 
-describe('What a block hides', () => {
+describe('Posts that a block hides', () => {
   const rows = [
     { id: 'a', posts: 9, newest_id: 90 },
     { id: 'b', posts: 8, newest_id: 80 },

@@ -141,7 +141,7 @@ test('It is sent as from a folder: same bytes, status and headers, whole, in par
   await other.stop()
 })
 
-test('An unchanged picture is told without asking the store', async () => {
+test('An unchanged picture is answered with 304 without asking the store', async () => {
   const { url } = await publishPhoto()
   const { headers } = await get(server.url + url)
   s3.requests.length = 0
@@ -149,7 +149,7 @@ test('An unchanged picture is told without asking the store', async () => {
   expect(s3.requests).toEqual([])
 })
 
-test('What is for the viewer alone is asked for at each use, and not seen after a block', async () => {
+test('A picture for the viewer alone is requested at each use, and not seen after a block', async () => {
   const carla = await registerClient(server.url, 'carla')
   await carla.callOk('requestFollow', { followed_id: anna.id })
   const { post } = await anna.callOk('createSpot', {
@@ -213,7 +213,7 @@ test('A store that hangs holds nobody longer than its timeouts, and costs words 
   expect((await publish()).status).toBe(200)
 })
 
-test('Who leaves in the middle of a picture ends the request to the store', async () => {
+test('A client that leaves in the middle of a picture ends the request to the store', async () => {
   const { url } = await publishPhoto(await createNoisyPhoto(1280, 1200))
   s3.behave('half')
   const leaving = request(server.url + url)

@@ -90,7 +90,7 @@ test('Files that take their decoder minutes keep nobody’s photo waiting', asyn
   expect(await bombs).toEqual([415, 415, 415])
 })
 
-test('Who sends many photos at once is told to wait, and others are not', async () => {
+test('A person who sends many photos at once has to wait, and others do not', async () => {
   const image = await createPhoto(1600, 1200)
   const post = { text: 'Foto', location_id: await app.findPlaceId('Milano'), image }
   const many = Promise.all(Array.from({ length: 8 }, () => alice.call('createSpot', post)))
@@ -101,7 +101,7 @@ test('Who sends many photos at once is told to wait, and others are not', async 
   expect((await alice.call('createSpot', post)).status).toBe(200)
 })
 
-test('The photo of who left before it was ready is not kept, and does not appear', async () => {
+test('The photo of a client that left before it was ready is not kept, and does not appear', async () => {
   const body = JSON.stringify({
     text: 'Me ne vado',
     location_id: await app.findPlaceId('Milano'),

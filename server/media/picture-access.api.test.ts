@@ -53,7 +53,7 @@ async function whoSees(url: string): Promise<string[]> {
 const everybody = ['anna', 'follower', 'stranger', 'moderator', 'visitor']
 const friends = ['anna', 'follower']
 
-describe('A picture is served to who may see what it belongs to:', () => {
+describe('A picture is served to people who may see what it belongs to:', () => {
   test('a public post and a public person’s story, to everybody', async () => {
     await createPair()
     expect(await whoSees(urlOf((await anna.createPost('Foto', { image })).image_url))).toEqual(everybody)
@@ -68,7 +68,7 @@ describe('A picture is served to who may see what it belongs to:', () => {
     expect(await whoSees(urlOf(image_url))).toEqual(['anna'])
   })
 
-  test('posts and stories of who has become private, to the followers; the profile picture, to everybody', async () => {
+  test('posts and stories of a person who has become private, to the followers; the profile picture, to everybody', async () => {
     await createPair()
     const post = urlOf((await anna.createPost('Foto', { image })).image_url)
     const story = (await anna.callOk('createStory', { image })).story.media_url

@@ -69,7 +69,7 @@ test('A server that is killed between file and row leaves a note, by which the f
   await expectPairs()
 })
 
-test('What is published or refused leaves no note', async () => {
+test('A published or refused picture leaves no note', async () => {
   const post = await alice.createPost('Eccomi', { image })
   expect(await listWrites()).toEqual([])
   const files = await listStoredNames()

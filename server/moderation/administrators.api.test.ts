@@ -45,7 +45,7 @@ describe.each([
   })
 })
 
-test('Who is no administrator any more can do nothing from that moment on', async () => {
+test('A person who is no administrator any more can do nothing from that moment on', async () => {
   expect((await ada.call('getPeople', {})).status).toBe(200)
   await ada.makeModerator()
   expect((await ada.call('getPeople', {})).status).toBe(404)

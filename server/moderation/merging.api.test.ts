@@ -136,7 +136,7 @@ describe('A reported place', () => {
     expect((await resolve(id, 'dismiss')).status).toBe(409)
   })
 
-  test('is removed: what was posted at it is in the nearest town, who added it is told, its page is gone', async () => {
+  test('is removed: its posts are in the nearest town, the person who added it is notified, its page is gone', async () => {
     const id = await addPlace('Bar di Nessuno')
     await bruno.createPost('Esisteva davvero?', { location_id: id })
     await bruno.callOk('followPlace', { place_id: id })

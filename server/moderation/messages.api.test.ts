@@ -142,7 +142,7 @@ describe('A message', () => {
   })
 })
 
-test('A removed message disappears with its picture for both, at once; its sender is told the reason', async () => {
+test('A removed message disappears with its picture for both, at once; its sender gets the reason', async () => {
   const before = await listPictureFiles()
   const message = await sendMessage(alice, bruno, 'Schifo', { image: await createPhoto() })
   await report(bruno, message.id)

@@ -186,7 +186,7 @@ test('A dismissed post stays visible, leaves the queue, and returns to it with a
   expect(targetsOf(await findQueue())).toEqual([['post', id]])
 })
 
-test('A removed post disappears with picture, likes and confirmations; its author is told the reason', async () => {
+test('A removed post disappears with picture, likes and confirmations; its author gets the reason', async () => {
   const before = await listPictureFiles()
   const post = await alice.createPost('Rimosso', { image: await createPhoto() })
   await bruno.callOk('addComment', { post_id: post.id, text: 'Che brutto' })

@@ -32,7 +32,7 @@ async function waitForAll() {
 const edit = (author: TestUser, post_id: number, text: string, privacy: 'public' | 'followers' = 'public') =>
   author.callOk('editPost', { post_id, text, privacy })
 
-test('Bruno mentions Anna in a post: she is told, and who mentions themselves is not', async () => {
+test('Bruno mentions Anna in a post: she is notified, and a person who mentions themselves is not', async () => {
   const post = await bruno.createPost(`Con @${anna.username.toUpperCase()}. E @${bruno.username}, @nessuno_qui!`)
   await expectCount(anna, 'mention', 1)
   expect((await list(anna, 'mention'))[0]).toMatchObject({
@@ -45,7 +45,7 @@ test('Bruno mentions Anna in a post: she is told, and who mentions themselves is
   expect(await list(bruno, 'mention')).toEqual([])
 })
 
-test('Who may not see the post is not told, and is when its author shows it', async () => {
+test('A person who may not see the post is not notified before its author shows it', async () => {
   await carla.follow(bruno)
   const text = `Solo noi @${anna.username} @${carla.username}`
   const { id } = await bruno.createPost(text, { privacy: 'followers' })
@@ -59,7 +59,7 @@ test('Who may not see the post is not told, and is when its author shows it', as
   expect(await list(anna, 'mention')).toEqual([])
 })
 
-test('A block in either direction keeps a mention from being told', async () => {
+test('A block in either direction keeps a mention from notifying', async () => {
   await anna.block(bruno)
   await bruno.block(carla)
   const text = `@${anna.username} @${carla.username}`
@@ -71,7 +71,7 @@ test('A block in either direction keeps a mention from being told', async () => 
     expect([...(await list(person, 'mention')), ...(await list(person, 'comment_mention'))]).toEqual([])
 })
 
-test('A post tells each person once, however often it is edited; what is edited away is told no more', async () => {
+test('A post notifies each person once, however often it is edited; a removed mention notifies nobody', async () => {
   const named = `Ciao @${anna.username}`
   const { id } = await bruno.createPost(named)
   await expectCount(anna, 'mention', 1)
@@ -84,7 +84,7 @@ test('A post tells each person once, however often it is edited; what is edited 
   expect(await list(anna, 'mention')).toMatchObject([{ position, is_read: true }])
 })
 
-test('A post tells at most ten people, and twenty with all edits', async () => {
+test('A post notifies at most ten people, and twenty with all edits', async () => {
   const people = await Promise.all(Array.from({ length: 24 }, (_, n) => app.createUser(`p${testNumber}n${n}`)))
   const textFor = (from: number) =>
     people
@@ -100,7 +100,7 @@ test('A post tells at most ten people, and twenty with all edits', async () => {
   expect(await countNotified()).toBe(20)
 })
 
-test('Those whom comments mention are told together, and of a comment only once', async () => {
+test('Mentions in comments share one notification, and a comment notifies only once', async () => {
   const { id } = await bruno.createPost('Commentate')
   const text = `Vero @${anna.username}? E tu @${bruno.username}?`
   const { comment } = await carla.callOk('addComment', { post_id: id, text })

@@ -230,7 +230,7 @@ describe('Nothing is sent any more, not even what waits in the queue, to a brows
   })
 })
 
-test('Who was signed out neither reads what is written to Anna nor finds out where she is', async () => {
+test('A thief who was signed out neither reads messages to Anna nor finds out where she is', async () => {
   const thief = await signInAgain(anna)
   const service = await startPushService()
   onTestFinished(() => service.close())
@@ -365,7 +365,7 @@ test('An address that keeps failing is left alone for a while, then given up, an
   await expect.poll(findSubscriptions).toEqual([])
 })
 
-test('Thirty posts nearby, by several people at several places, ring once until they are read', async () => {
+test('Thirty posts nearby, by several people at several places, are pushed once until they are read', async () => {
   await anna.callOk('updateUserSettings', {
     ...(await anna.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
@@ -403,7 +403,7 @@ test('Thirty posts nearby, by several people at several places, ring once until 
   expect(countPushes()).toBe(2)
 })
 
-describe('Anna sees which of her devices ring', () => {
+describe('Anna sees which of her devices get push notifications', () => {
   const findDevices = async () => (await anna.callOk('getPushDevices', {})).devices
 
   test('and switches one off, which does not switch itself on again', async () => {

@@ -112,7 +112,7 @@ test('Nobody adds more than ten places in a day, and those that were only offere
   )
 })
 
-test('Who added a place leaves: the place stays, with its posts, and nothing names them', async () => {
+test('The person who added a place deletes their account: the place stays, with its posts, and nothing names them', async () => {
   const elio = await app.createUser('elio')
   const { place } = await elio.callOk('addPlace', placeAt(40))
   await bruno.createPost('Ci vediamo qui', { location_id: place!.id })

@@ -24,7 +24,7 @@ test('A process ends with its code, though a server listens and its parent could
   expect(await runProgram(body)).toEqual({ code: 3, out: '' })
 })
 
-test('What was begun before is finished when it takes less than a second', async () => {
+test('Work that was begun before is finished when it takes less than a second', async () => {
   const body = `
     setTimeout(() => console.log('finished'), 20)
     endProcess(0)`

@@ -52,7 +52,7 @@ test('One person never has two pieces of work running', async () => {
   expect(started).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('What somebody wanted who has left is never started, and frees its place', async () => {
+test('Work for a client that has left is never started, and frees its place', async () => {
   const { start, finish, started } = createTestQueue({ workers: 1, queue: 9, queuePerOwner: 1 })
   const leaving = new AbortController()
   void start(anna, 'a1')
@@ -66,7 +66,7 @@ test('What somebody wanted who has left is never started, and frees its place', 
   await expect(start(bruno, 'b1', leaving.signal)).rejects.toThrow('left')
 })
 
-test('Who has too much waiting is refused before others are', async () => {
+test('An owner with too much waiting work is refused before others are', async () => {
   const { start } = createTestQueue({ workers: 1, queue: 3, queuePerOwner: 2 })
   for (const name of ['a1', 'a2', 'a3']) void start(anna, name)
   await expect(start(anna, 'a4')).rejects.toThrow('too many')

@@ -18,7 +18,7 @@ test('An e-mail reaches the mail server, with the operator as its sender', async
   await server.stop()
 })
 
-test('An e-mail ends with the name and the address of who runs the server, where there is a name, unless it goes to them', async () => {
+test('An e-mail ends with the operator’s name and address, if there is a name, unless it goes to the operator', async () => {
   const server = await startMailServer()
   const named = { SMTP_URL: server.url, OPERATOR_EMAIL: 'posta@dintorni.example', OPERATOR_NAME: 'Circolo <Le Querce>' }
   const signature = '-- \r\nQuesto server di Dintorni è gestito da Circolo <Le Querce>\r\nposta@dintorni.example'

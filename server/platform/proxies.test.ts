@@ -178,7 +178,7 @@ describe.each([
     expect(JSON.parse(refused.body)).toMatchObject({ error: expect.stringMatching(/\S/) })
   })
 
-  test('An open page hears at once of what happens, though little is sent', async () => {
+  test('An open page receives events at once, though little is sent', async () => {
     const events: string[] = []
     const stream = https.get(`${origin}/api/events`, {
       rejectUnauthorized: false,

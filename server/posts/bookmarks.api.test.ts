@@ -83,7 +83,7 @@ test('A saved post that becomes invisible is left out, and is there again when i
   expect((await dora.call('unbookmarkPost', { post_id: post.id })).status).toBe(404)
 })
 
-test('What Bruno may not see he cannot save, and an account has room for 5,000', async () => {
+test('Bruno cannot save a post that he may not see, and an account has room for 5,000', async () => {
   const emma = await app.createUser('emma')
   const hidden = await emma.createPost('Solo per pochi', { privacy: 'followers' })
   expect((await bruno.call('bookmarkPost', { post_id: hidden.id })).status).toBe(404)

@@ -111,7 +111,7 @@ test('A photo without words is a post; neither is none', async () => {
   await expect(wordless.where('id', '=', id).execute()).rejects.toThrow(/posts_words_or_picture/)
 })
 
-test('What a photo shows is told in its author’s words, wherever the photo is', async () => {
+test('A photo has its author’s description wherever it is shown', async () => {
   const image = await createPhoto()
   const image_alt = 'Il Duomo di notte, sotto la neve'
   const { id } = await alice.createPost('Bianco', { image, image_alt: `  ${image_alt} ` })
@@ -132,7 +132,7 @@ test('What a photo shows is told in its author’s words, wherever the photo is'
   expect((await bruno.callOk('getMessages', { other_id: alice.id })).messages[0]?.image_alt).toBeNull()
 })
 
-test('Ten photos are one post, in their order; each is seen by who sees the post, and goes with it', async () => {
+test('Ten photos are one post, in their order; everybody who sees the post sees each of them, and they go with it', async () => {
   const image = await createPhoto(40, 30)
   const ids: number[] = []
   for (let number = 1; number <= 10; number++)

@@ -70,7 +70,7 @@ describe('Registrations', () => {
     expect((await app.createVisitor().call('login', { email: 'ada@example.it', password })).status).toBe(200)
   })
 
-  test('by invitation let in who has one, once, and the log tells of the change and the invitation', async () => {
+  test('by invitation let a person with an invitation in, once, and the log lists the change and the invitation', async () => {
     await ada.callOk('changeRegistrationMode', { mode: 'invitation' })
     expect(await latestEntry()).toMatchObject({
       action: 'change_registrations',
@@ -119,7 +119,7 @@ describe('Registrations', () => {
     expect((await register({ invitation: token })).status).toBe(200)
   })
 
-  test('by invitation: nothing tells somebody without one whether an address has an account', async () => {
+  test('by invitation: nothing reveals to somebody without one whether an address has an account', async () => {
     await ada.callOk('changeRegistrationMode', { mode: 'invitation' })
     const replies = [await register({ email: 'ada@example.it' }), await register({ email: 'nessuno@example.it' })]
     expect(replies.map(({ status, body }) => [status, body])).toEqual(
@@ -204,7 +204,7 @@ describe('A blocked domain or address', () => {
     expect((await change('sbagliata')).body).not.toMatchObject({ error: refusedAddress })
   })
 
-  test('is listed, found, and may register again; the log tells the domain only', async () => {
+  test('is listed, found, and may register again; the log has the domain only', async () => {
     await ada.callOk('blockAddress', { address: 'mario.rossi@esempio.org' })
     expect(await latestEntry()).toMatchObject({ action: 'block_address', note: '…@esempio.org' })
     await ada.callOk('blockAddress', { address: 'altro.it' })

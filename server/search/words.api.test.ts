@@ -84,7 +84,7 @@ describe('Posts are found by their words', () => {
     expect(await findTexts('molo')).toEqual([])
   })
 
-  test('Whoever may not see a post does not find it', async () => {
+  test('A person who may not see a post does not find it', async () => {
     const carla = await app.createUser('carla')
     await carla.createPost('Sussurro per chi mi segue', { privacy: 'followers' })
     expect(await findTexts('sussurro')).toEqual([])

@@ -403,7 +403,7 @@ describe('A declined request', () => {
     expect(await seenByBruno(post_id, request_id)).toEqual(before)
   })
 
-  test('stays declined when Bruno withdraws it and asks again, and does not ring again', async () => {
+  test('stays declined when Bruno withdraws it and asks again, and sends no push again', async () => {
     const { id: post_id } = await alice.createPost('Quelli col cane')
     await request(bruno, post_id)
     await waitForJobs('prima_del_no')

@@ -3,7 +3,7 @@ import { ownPath } from './destination.ts'
 
 const origin = 'https://dintorni.example'
 
-describe('Where somebody goes after signing in', () => {
+describe('The destination after signing in', () => {
   test.each(['/location/9692', '/profile/12?tab=luoghi', '/comments/7#ultimo', '/'])('may be %s', (path) => {
     expect(ownPath(path, origin)).toBe(path)
   })

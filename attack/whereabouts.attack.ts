@@ -170,9 +170,11 @@ const startOwnPushService = async () => {
 test('A thief whose session Anna has ended receives no push about a post near her, wherever she claims to have been', async () => {
   const anna = await registerClient(server.url, 'anna_derubata')
   const bruno = await registerClient(server.url, 'bruno_vicino')
-  const [anywhere, home] = [await pickCentre(), await pickCentre()]
+  const anywhere = await pickCentre()
+  const home = await pickCentre()
   const thief = await stealSession(anna.username)
-  const [heardByThief, heardByAnna] = [await startOwnPushService(), await startOwnPushService()]
+  const heardByThief = await startOwnPushService()
+  const heardByAnna = await startOwnPushService()
   await thief.callOk('subscribePush', heardByThief.subscription)
   await thief.callOk('updateUserSettings', {
     ...(await thief.callOk('getUserSettings', {})).settings,

@@ -63,7 +63,8 @@ export function readMediaMove(args: string[]): (db: Database) => Promise<string>
   const { 'delete-orphans': isDeleting = false, ...options } = parseOptions(args)
   const places = readPlaces({ from: options.from, to: options.to })
   return async (db) => {
-    const [from, to] = [await openPlace(places.from), await openPlace(places.to)]
+    const from = await openPlace(places.from)
+    const to = await openPlace(places.to)
     const progress = createProgress()
     const total = await countPictures(db)
     const onProgress = ({ copied, present, missing }: MoveCounts) => {

@@ -114,7 +114,8 @@ test(
       code: 0,
       out: expect.stringMatching(/2 people, 13 posts, 12 pictures; everybody/),
     })
-    const [before, after] = [await digestTables(app.db), await digestTables(place.db)]
+    const before = await digestTables(app.db)
+    const after = await digestTables(place.db)
     for (const table of Object.keys(leftOutTables)) {
       delete before[table]
       delete after[table]
@@ -310,7 +311,8 @@ test(
   'Work that waited at the moment of the backup is done by the restored server',
   async () => {
     const other = await createTestApp()
-    const [carla, dario] = [await other.createUser('carla'), await other.createUser('dario')]
+    const carla = await other.createUser('carla')
+    const dario = await other.createUser('dario')
     const post = await carla.createPost('Eccomi')
     await other.jobs.stop()
     await dario.callOk('likePost', { post_id: post.id })

@@ -282,7 +282,8 @@ describe('A message', () => {
   test('counts as unread no more once it is deleted, for both or for its recipient', async () => {
     const [anna, bruno] = await createFriends()
     const unreadOf = async (viewer: TestUser) => (await viewer.callOk('getConversations', {})).unread_conversations
-    const [first, second] = [await send(bruno, anna, 'Uno'), await send(bruno, anna, 'Due')]
+    const first = await send(bruno, anna, 'Uno')
+    const second = await send(bruno, anna, 'Due')
     await bruno.callOk('deleteMessage', { message_id: first.id, scope: 'both' })
     expect(await unreadOf(anna)).toBe(1)
     await bruno.callOk('deleteMessage', { message_id: second.id, scope: 'both' })

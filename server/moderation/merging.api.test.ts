@@ -35,7 +35,8 @@ const findNear = async (id: number) => {
 
 describe('A moderator makes a place part of another', () => {
   test('with its posts, stories, events, followers, notifications and counters; its page leads there', async () => {
-    const [copy, original] = [await addPlace('Bar Spritz'), await addPlace('Bar Spritzz')]
+    const copy = await addPlace('Bar Spritz')
+    const original = await addPlace('Bar Spritzz')
     const post = await anna.createPost('Al bancone', { location_id: copy })
     await bruno.callOk('requestSpotted', { post_id: post.id, action: 'request' })
     const [request] = (await anna.callOk('getSpottedRequests', { post_id: post.id })).requests
@@ -78,7 +79,9 @@ describe('A moderator makes a place part of another', () => {
   })
 
   test('one after the other, and never in a circle', async () => {
-    const [one, two, three] = [await addPlace('Uno'), await addPlace('Due'), await addPlace('Tre')]
+    const one = await addPlace('Uno')
+    const two = await addPlace('Due')
+    const three = await addPlace('Tre')
     expect((await merge(marta, one, two)).status).toBe(200)
     expect((await merge(marta, two, one)).status).toBe(404)
     expect((await merge(marta, two, three)).status).toBe(200)
@@ -88,7 +91,8 @@ describe('A moderator makes a place part of another', () => {
   })
 
   test('while people post, follow and merge at the same time, and nothing is lost', async () => {
-    const [one, two] = [await addPlace('Di qua'), await addPlace('Di là')]
+    const one = await addPlace('Di qua')
+    const two = await addPlace('Di là')
     await anna.createPost('Prima', { location_id: one })
     const replies = await Promise.all([
       ...Array.from({ length: 4 }, () => bruno.call('createSpot', { text: 'Durante', location_id: one })),

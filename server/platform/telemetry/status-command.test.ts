@@ -25,7 +25,8 @@ async function readStatus(environment: NodeJS.ProcessEnv): Promise<Record<string
 
 test('The status says how a server is, of which one process hangs', async () => {
   const database = await copyDatabase(inject('preparedDatabase'))
-  const [port, metricsPort] = [await findFreePort(), await findFreePort()]
+  const port = await findFreePort()
+  const metricsPort = await findFreePort()
   const environment = {
     DATABASE_URL: database.url,
     DATA_DIR: folder,

@@ -30,7 +30,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // It ends what hangs. The slowest ordinary journey takes 40 s alone, and 70 s beside another whole run of `npm test`.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
@@ -40,6 +41,7 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     actionTimeout: 10_000,
+    navigationTimeout: 60_000,
     // Reduced motion and no service worker save a twelfth of the time. Where these matter, see
     // `withMotion` and `withMotionAndServiceWorker` in e2e/support/fixtures.ts.
     contextOptions: { reducedMotion: 'reduce' },

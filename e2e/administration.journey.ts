@@ -12,7 +12,6 @@ test('Ada sees how the server is, suspends Bruno with a reason, and reinstates h
   createBrowserUser,
   db,
 }) => {
-  test.setTimeout(120_000)
   const ada = await createBrowserUser('ada')
   const bruno = await createBrowserUser('bruno')
   await publishPost(bruno, 'Compra adesso')
@@ -67,7 +66,6 @@ test('Ada sees how the server is, suspends Bruno with a reason, and reinstates h
 })
 
 test('Ada makes Carla a moderator and takes it back; the log lists both', async ({ createBrowserUser, db }) => {
-  test.setTimeout(120_000)
   const ada = await createBrowserUser('ada')
   const carla = await createBrowserUser('carla')
   await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
@@ -107,7 +105,6 @@ test('Ada asks for a backup, and sees when it is there', async ({
   dataDir,
   db,
 }) => {
-  test.setTimeout(120_000)
   const { user } = await createApiUser('ada')
   await changeRole(db, { actorId: null, userId: user.id, role: 'administrator' })
   const server = await startServer({

@@ -8,7 +8,6 @@ test('Ada announces something: Bruno reads it above his feed and closes it, a vi
   visitor,
   db,
 }) => {
-  test.setTimeout(120_000)
   const ada = await createBrowserUser('ada')
   const bruno = await createBrowserUser('bruno')
   await publishPost(bruno, 'Un giorno come gli altri')

@@ -138,7 +138,6 @@ function failOnDialog(page: Page): void {
 }
 
 test('A text is shown exactly as written, and never runs', async ({ db, createApiUser, createBrowserUser }) => {
-  test.setTimeout(120_000)
   const place = await findDuomo(db)
   const placeName = `Duomo ${payloads[0]}${rightToLeftText}`
   await db.updateTable('places').set({ name: placeName }).where('id', '=', place.id).execute()
@@ -181,7 +180,6 @@ test('Moderators and account owners also see hostile texts exactly as written', 
   createApiUser,
   createBrowserUser,
 }) => {
-  test.setTimeout(120_000)
   const { id: placeId } = await findDuomo(db)
   const attacker = await createApiUser('attaccante')
   const anna = await createBrowserUser('anna')
@@ -223,7 +221,6 @@ test('Moderators and account owners also see hostile texts exactly as written', 
 })
 
 test('Markup in an address is no more than text, on every page', async ({ createBrowserUser, visitor }) => {
-  test.setTimeout(120_000)
   const anna = await createBrowserUser('anna')
   const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
   const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')

@@ -21,7 +21,6 @@ test('Ada writes her own terms, looks at them, and publishes them; a visitor rea
   visitor,
   db,
 }) => {
-  test.setTimeout(120_000)
   const ada = await createBrowserUser('ada')
   await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
   const { page } = ada
@@ -149,7 +148,6 @@ test('Impostazioni and the texts of Dintorni name who runs the server, whatever 
   databaseUrl,
   dataDir,
 }) => {
-  test.setTimeout(120_000)
   await createApiUser('anna')
   const name = 'Circolo <img src=x onerror="document.title=1"> *Le Querce*'
   const server = await startServer({

@@ -21,7 +21,6 @@ test('Bruno reports a post, a moderator removes it, and the author reads why', a
   createApiUser,
   db,
 }) => {
-  test.setTimeout(120_000)
   const bruno = await createApiUser('bruno')
   const carla = await createApiUser('carla')
   const anna = await createBrowserUser('anna')
@@ -82,7 +81,6 @@ test('A suspended person is signed out and reads why; lifting the suspension res
   createApiUser,
   db,
 }) => {
-  test.setTimeout(120_000)
   const carla = await createApiUser('carla')
   const anna = await createBrowserUser('anna')
   const marta = await createBrowserUser('marta')
@@ -247,7 +245,6 @@ test('Bruno reports a place that is there twice, and a moderator makes it part o
   createApiUser,
   db,
 }) => {
-  test.setTimeout(120_000)
   const anna = await createApiUser('anna')
   const bruno = await createBrowserUser('bruno')
   const marta = await createBrowserUser('marta')

@@ -18,7 +18,6 @@ test('Ada lets in only whom she invites: Bruno comes in, and Carla reads that th
   server,
   db,
 }) => {
-  test.setTimeout(120_000)
   const ada = await createBrowserUser('ada')
   await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
   const { page } = ada
@@ -80,7 +79,6 @@ test('Ada closes registrations and blocks a domain; a visitor reads why', async 
   visitor,
   db,
 }) => {
-  test.setTimeout(120_000)
   const ada = await createBrowserUser('ada')
   await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
   const { page } = ada

@@ -15,7 +15,6 @@ test('Alice registers, posts, likes, comments and signs out; all is there after 
   browser,
   dataDir,
 }) => {
-  test.setTimeout(120_000)
   const environment = { DATA_DIR: dataDir, PORT: String(await findFreePort()), DATABASE_URL: '' }
   let server: ServerProcess = await startServer(environment)
   const context = await browser.newContext({ baseURL: server.url, geolocation: milano, permissions: ['geolocation'] })

@@ -192,7 +192,6 @@ test.describe('On a server with a hostname', () => {
   test('Elena adds a passkey, signs in with it, then with one-time recovery codes, and removes it', async ({
     createBrowserUser,
   }) => {
-    test.setTimeout(120_000)
     const { page, context } = await createBrowserUser('elena')
     await context.grantPermissions(['geolocation', 'clipboard-read', 'clipboard-write'])
     const device = await addVirtualAuthenticator(page)

@@ -333,7 +333,6 @@ test('Spotted is accessible: card, questions and list, with long names and on a 
   createApiUser,
   createBrowserUser,
 }) => {
-  test.setTimeout(120_000)
   const anna = await createBrowserUser('anna')
   const longest = await createApiUser('W'.repeat(30))
   const location_id = await findPlaceAt(anna)

@@ -45,8 +45,9 @@ const overview = z.object({
   backup: z.object({
     /** Whether the server takes backups by itself (BACKUP_DIR): only then one can be asked for. */
     is_scheduled: z.boolean(),
-    /** Asked for, and not taken yet. */
+    /** Requested, and not begun yet. */
     is_requested: z.boolean(),
+    is_running: z.boolean(),
     /** When the last one was complete. */
     last_at: timestamp.nullable(),
     last_bytes: z.int().nullable(),

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
+import { takeBackupLock } from '#server/database/backup-lock.ts'
 import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -128,8 +130,19 @@ test('Ada asks for a backup, and sees when it is there', async ({
     await page.getByRole('button', { name: 'Fai un backup adesso' }).click()
     await expect(page.getByText('Uno è stato chiesto, e comincia a momenti.')).toBeVisible()
     await expectAccessible(page)
-    await expect(page.getByRole('button', { name: 'Fai un backup adesso' })).toBeVisible({ timeout: 60_000 })
-    expect(await countBackups()).toBe(2)
+    await expect.poll(countBackups, { timeout: 60_000 }).toBe(2)
+    const request = page.getByRole('button', { name: 'Fai un backup adesso' })
+    await expect(request).toBeVisible({ timeout: 60_000 })
+
+    // Somebody takes one by hand.
+    const session = new pg.Client(databaseUrl)
+    await session.connect()
+    await takeBackupLock(session)
+    await page.reload()
+    await expect(page.getByText('Il server ne sta facendo uno.')).toBeVisible()
+    await expect(request).toBeHidden()
+    await session.end()
+    await expect(request).toBeVisible({ timeout: 20_000 })
     const log = await db.selectFrom('moderation_log').select(['action', 'moderator_id']).execute()
     expect(log).toContainEqual({ action: 'request_backup', moderator_id: user.id })
     await context.close()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { takeBackupLock } from '#server/database/backup-lock.ts'
 import { noTelemetry } from '#server/platform/telemetry/telemetry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
@@ -113,6 +115,7 @@ test('On a server that takes no backups, none can be requested', async () => {
   expect((await readOverview()).backup).toEqual({
     is_scheduled: false,
     is_requested: false,
+    is_running: false,
     last_at: null,
     last_bytes: null,
     failure: null,
@@ -127,4 +130,16 @@ test('The overview shows the last backup, and a failure after it', async () => {
   expect((await readOverview()).backup).toMatchObject({ last_bytes: 5, failure: null })
   await sql`INSERT INTO backups (ended_at, file, failure) VALUES (now(), 'b', 'disk full')`.execute(app.db)
   expect((await readOverview()).backup).toMatchObject({ last_bytes: 5, failure: 'disk full' })
+})
+
+test('The overview shows that a backup is being taken, also one that the operator takes by hand', async () => {
+  const session = new pg.Client(app.databaseUrl)
+  await session.connect()
+  try {
+    expect(await takeBackupLock(session)).toBe(true)
+    expect((await readOverview()).backup).toMatchObject({ is_running: true })
+  } finally {
+    await session.end()
+  }
+  await expect.poll(async () => (await readOverview()).backup.is_running).toBe(false)
 })

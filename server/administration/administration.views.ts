@@ -31,6 +31,7 @@ export function viewOverview(state: OverviewState): Overview {
     backup: {
       is_scheduled: backup.isScheduled,
       is_requested: backup.requestedAt !== null && !(backup.last_begun_at && backup.last_begun_at > backup.requestedAt),
+      is_running: backup.is_running ?? false,
       last_at: backup.last_at?.toISOString() ?? null,
       last_bytes: backup.last_bytes ?? null,
       failure: backup.failure ?? null,

@@ -1,4 +1,4 @@
-import { backupLockKey } from '#server/database/backup-lock.ts'
+import { isBackupRunningSql } from '#server/database/backup-lock.ts'
 import { statement } from '#server/database/statement.ts'
 
 /** Notes that a backup begins. @param dueAt the moment of the schedule that it is for; null for the operator's. */
@@ -23,7 +23,7 @@ export const isBackupMissing = statement<{ is_missing: boolean }, [dueAt: Date]>
 
 /** Whether this server should take a backup now: one is due, and no server is taking it. */
 export const isBackupDue = statement<{ is_due: boolean }, [dueAt: Date]>(
-  `SELECT ${missingSql} AND pg_try_advisory_xact_lock_shared(${backupLockKey}) AS is_due`,
+  `SELECT ${missingSql} AND NOT (${isBackupRunningSql}) AS is_due`,
 )
 
 /** An administrator's wish is fulfilled by any backup that begins later. */
@@ -40,6 +40,7 @@ export const findBackupRequest = statement<{ requested_at: Date }, []>('SELECT r
 
 /** `last_at`, `last_bytes`: of the newest complete backup. `failure`: of the newest attempt, if it came to nothing. */
 export type LastBackup = {
+  is_running: boolean
   last_begun_at: Date | null
   last_at: Date | null
   last_bytes: number | null
@@ -47,7 +48,7 @@ export type LastBackup = {
 }
 
 export const findLastBackup = statement<LastBackup, []>(`
-  SELECT newest.begun_at AS last_begun_at, complete.ended_at AS last_at, complete.bytes AS last_bytes, newest.failure
+  SELECT ${isBackupRunningSql} AS is_running, newest.begun_at AS last_begun_at, complete.ended_at AS last_at, complete.bytes AS last_bytes, newest.failure
   FROM (SELECT 1) AS always
   LEFT JOIN (SELECT begun_at, failure FROM backups ORDER BY begun_at DESC LIMIT 1) newest ON true
   LEFT JOIN (

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 
 /** Any number that all Dintorni servers share. Advisory locks belong to a database. */
-export const backupLockKey = 4_611_050_115
+const backupLockKey = 4_611_050_115
+/** SQL: whether a process holds the lock. */
+export const isBackupRunningSql = `NOT pg_try_advisory_xact_lock_shared(${backupLockKey})`
 /** A deletion of picture files holds the lock for the time of one statement. */
 const lockTimeout = '5s'
 const lockNotAvailable = '55P03'

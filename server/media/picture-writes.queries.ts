@@ -1,4 +1,4 @@
-import { backupLockKey } from '#server/database/backup-lock.ts'
+import { isBackupRunningSql } from '#server/database/backup-lock.ts'
 import { statement } from '#server/database/statement.ts'
 
 /** Notes that files of a picture will be written, which has no row yet (migration 0096). Commit it before. */
@@ -46,6 +46,4 @@ export const findUnknownNames = statement<{ name: string }, [names: string[]]>(`
  * Whether a backup is being taken. It has promised a file to each picture that its snapshot names, so files stay until
  * it has ended. Ask after the rows are deleted: a backup that begins later does not know them.
  */
-export const findHold = statement<{ is_held: boolean }, []>(
-  `SELECT NOT pg_try_advisory_xact_lock_shared(${backupLockKey}) AS is_held`,
-)
+export const findHold = statement<{ is_held: boolean }, []>(`SELECT ${isBackupRunningSql} AS is_held`)

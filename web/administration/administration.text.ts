@@ -77,6 +77,7 @@ export const administrationText = {
   lastBackupBefore: 'L’ultimo è di ',
   backupFailed: (reason: string) => `L’ultimo tentativo non è riuscito: ${reason}`,
   backupRequested: 'Uno è stato chiesto, e comincia a momenti.',
+  backupRunning: 'Il server ne sta facendo uno.',
   requestBackup: 'Fai un backup adesso',
   backupNotScheduled: 'Il server non fa backup da solo. Chi lo gestisce può impostare BACKUP_DIR.',
 } as const

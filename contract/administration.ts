@@ -47,6 +47,7 @@ const overview = z.object({
     is_scheduled: z.boolean(),
     /** Requested, and not begun yet. */
     is_requested: z.boolean(),
+    /** Whether one is being taken, also by hand. */
     is_running: z.boolean(),
     /** When the last one was complete. */
     last_at: timestamp.nullable(),

@@ -48,7 +48,8 @@ export type LastBackup = {
 }
 
 export const findLastBackup = statement<LastBackup, []>(`
-  SELECT ${isBackupRunningSql} AS is_running, newest.begun_at AS last_begun_at, complete.ended_at AS last_at, complete.bytes AS last_bytes, newest.failure
+  SELECT ${isBackupRunningSql} AS is_running, newest.begun_at AS last_begun_at, complete.ended_at AS last_at,
+    complete.bytes AS last_bytes, newest.failure
   FROM (SELECT 1) AS always
   LEFT JOIN (SELECT begun_at, failure FROM backups ORDER BY begun_at DESC LIMIT 1) newest ON true
   LEFT JOIN (

@@ -174,7 +174,7 @@ describe('An open page', () => {
     expect(heardText).not.toMatch(new RegExp(`\\b(${anna.id}|${carla.id})\\b`))
   })
 
-  test('receives of a block only that the conversation left its list, and nothing that happens in it later', async () => {
+  test('learns of a block only that the conversation left its list, and nothing that happens in it later', async () => {
     const [anna, bruno] = await createFriends()
     const page = await openEventStream(bruno)
     await waitForStart(page)

@@ -10,7 +10,7 @@ const lockNotAvailable = '55P03'
 
 /**
  * Takes the lock of the one backup or restore of a database, until the session ends. While a backup holds it no server
- * deletes the files of pictures (`areFilesHeld`): take it before the snapshot.
+ * deletes the files of pictures (`findHold`): take it before the snapshot.
  * @returns false when another process holds it.
  */
 export async function takeBackupLock(client: pg.Client): Promise<boolean> {

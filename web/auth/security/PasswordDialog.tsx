@@ -1,17 +1,9 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { securityText } from './security.text.ts'
 
-type PasswordDialogProps = {
-  open: boolean
-  onClose: () => void
-  title: string
-  text: string
-  submitLabel: string
-  danger?: boolean
-  busy: boolean
-  problem: string | null
+type PasswordDialogProps = Omit<ComponentProps<typeof FormDialog>, 'onSubmit' | 'children'> & {
   /** `done` closes the dialog. */
   onPassword: (password: string, done: () => void) => void
 }

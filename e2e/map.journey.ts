@@ -112,6 +112,26 @@ test('Two people are too few for a cell; their place is on the map from near', a
   await expect(listOf(page).getByText('2 post', { exact: true })).toBeVisible()
 })
 
+test('Back leads to the view before a typed address, also after moving', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
+  await publishInMilano(createApiUser)
+  await countMap(db)
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/map#12/45.464/9.19/week')
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await untilMoved(page, () => canvasOf(page).press('-'))
+  const address = page.url()
+  await page.goto('/map#12/45.07/7.69/week')
+  await expect(listOf(page).getByText('3 post', { exact: true })).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(address)
+})
+
 test('A new post in view pulses', async ({ createApiUser, createBrowserUser, db }) => {
   const [bruno] = await publishInMilano(createApiUser)
   await countMap(db)

@@ -290,6 +290,48 @@ test('The chips lead from people to posts with the words, and the chosen one is 
   await expect(page).toHaveURL(/\/hashtag\/lanternata$/)
 })
 
+test('A chip that Anna presses before her typing has paused is chosen, and her text stays', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPost(await createApiUser('bruno'), 'La #Lanternata sul naviglio')
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/search?q=naviglio&in=posts')
+  const kinds = page.getByRole('radiogroup', { name: 'Che cosa cercare' })
+  await expect(kinds.getByRole('radio', { name: 'Post' })).toBeChecked()
+  // Both within one task: no timer runs in between.
+  await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('input[type=search]')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '#lanter')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    document.querySelector<HTMLInputElement>('[role=radiogroup] label:last-child input')!.click()
+  })
+  await expect(page).toHaveURL(/\/search\?q=%23lanter&in=hashtags$/)
+  await expect(field(page)).toHaveValue('#lanter')
+  await expect(kinds.getByRole('radio', { name: 'Hashtag' })).toBeChecked()
+  await expect(page.getByRole('list', { name: 'Hashtag' }).getByRole('link', { name: '#lanternata' })).toBeVisible()
+})
+
+test('Back leads from a recent search to the empty search before it, also after typing there', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/search')
+  await field(page).fill('bergamo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=bergamo$/)
+  await page.getByRole('button', { name: 'Cancella la ricerca' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+  await page.getByRole('list', { name: 'Ricerche recenti' }).getByRole('link', { name: 'bergamo' }).click()
+  await expect(page).toHaveURL(/\/search\?q=bergamo$/)
+  await expect(results(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/search$/)
+  await expect(field(page)).toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'Esplora' })).toBeVisible()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
 test('The search is accessible, and no wider than a phone', async ({ createApiUser, createBrowserUser }) => {
   await publishPost(await createApiUser('bruno_con_un_nome.davvero_lung'), 'Ciao')
   const { page } = await createBrowserUser('anna')

@@ -10,7 +10,7 @@ import { useRecentSearches } from './recent-searches.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { searchedKinds, useSearchedKind, useSearchQuery } from './search-query.ts'
+import { searchedKinds, useSearch } from './search-query.ts'
 import styles from './SearchPage.module.css'
 import { searchText } from './search.text.ts'
 
@@ -19,8 +19,7 @@ const kindOptions = searchedKinds.map((value) => ({ value, label: searchText[val
 export function SearchPage() {
   const search = useRef<HTMLElement>(null)
   useArrowKeys(search)
-  const { typed, setTyped, query } = useSearchQuery()
-  const { kind, setKind } = useSearchedKind(query)
+  const { typed, setTyped, query, kind, setKind } = useSearch()
   const { remember } = useRecentSearches()
   const rememberOpened = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) remember(query)

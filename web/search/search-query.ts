@@ -1,56 +1,55 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ownUrlState, useIsOwnUrl } from '#web/navigation/own-url.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 
 const debounceMs = 200
-const typedState = { byTyping: true }
 
 export const searchedKinds = ['everything', 'people', 'places', 'posts', 'hashtags'] as const
 export type SearchedKind = (typeof searchedKinds)[number]
 
-/** The kind of results to search for. It is part of the URL. Hashtags are the default for a query that begins with #. */
-export function useSearchedKind(query: string) {
-  const [params, setParams] = useSearchParams()
-  const otherwise = query.startsWith('#') ? 'hashtags' : 'everything'
-  const kind = searchedKinds.find((known) => known === params.get(kindParameter)) ?? otherwise
-  const setKind = (next: SearchedKind) =>
-    setParams((before) => ({ ...Object.fromEntries(before), [kindParameter]: next }), { replace: true })
-  return { kind, setKind }
-}
-
 const kindParameter = 'in'
+const findKind = (name: string | null) => searchedKinds.find((known) => known === name) ?? null
 
 /**
- * The typed text, and the query to search for once typing pauses. The query is part of the URL, so that it is there on
- * return from a result. A new visit starts with the query of its URL.
+ * The typed text, the query to search for once typing pauses, and the kind of results. Hashtags are the default for a
+ * query that begins with #. Query and chosen kind are part of the URL, so that they are there on return from a result.
+ * A new visit starts with those of its URL.
  */
-export function useSearchQuery() {
+export function useSearch() {
   const [params] = useSearchParams()
   const queryInUrl = params.get('q') ?? ''
+  const kindInUrl = findKind(params.get(kindParameter))
   const [typed, setTyped] = useState(queryInUrl)
-  const { key, state } = useLocation()
+  const [chosenKind, setKind] = useState(kindInUrl)
+  const { key } = useLocation()
+  const isOwnUrl = useIsOwnUrl()
   const [visit, setVisit] = useState(key)
   if (visit !== key) {
     setVisit(key)
-    if (state?.byTyping !== true) setTyped(queryInUrl)
+    if (!isOwnUrl) {
+      setTyped(queryInUrl)
+      setKind(kindInUrl)
+    }
   }
 
   const debouncedQuery = useDebounced(typed.trim(), debounceMs)
   const navigate = useNavigate()
+  // One place writes both: of two, the later would write the other's value as it was before.
+  const isSettled = debouncedQuery === typed.trim()
+  const isInUrl = debouncedQuery === queryInUrl && chosenKind === kindInUrl
   useEffect(() => {
-    if (debouncedQuery !== queryInUrl && debouncedQuery === typed.trim())
-      void navigate(
-        { search: searchOf(debouncedQuery, params.get(kindParameter)) },
-        { replace: true, state: typedState },
-      )
-  }, [debouncedQuery, typed, queryInUrl, params, navigate])
+    if (isSettled && !isInUrl)
+      void navigate({ search: searchOf(debouncedQuery, chosenKind) }, { replace: true, state: ownUrlState })
+  }, [isSettled, isInUrl, debouncedQuery, chosenKind, navigate])
 
   // An empty field shows suggestions at once.
-  return { typed, setTyped, query: typed.trim() && debouncedQuery }
+  const query = typed.trim() && debouncedQuery
+  return { typed, setTyped, query, kind: chosenKind ?? (query.startsWith('#') ? 'hashtags' : 'everything'), setKind }
 }
 
 /** The query string of a search. */
-export function searchOf(query: string, kind: string | null): string {
+export function searchOf(query: string, kind: SearchedKind | null): string {
   const parts = [query && `q=${encodeURIComponent(query)}`, kind && `${kindParameter}=${kind}`].filter(Boolean)
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

@@ -30,7 +30,7 @@ const canvasOf = (page: Page) => page.getByRole('region', { name: /^Mappa\. Con 
 async function untilMoved(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = page.url()
   await act()
-  await expect.poll(() => page.url()).not.toBe(before)
+  await expect.poll(() => page.url(), { timeout: 30_000 }).not.toBe(before)
 }
 
 /** Returns the colour that a point of the page is shown in. */

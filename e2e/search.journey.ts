@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { failCall, holdCall, collectRequests, isCall } from './support/network.ts'
+import type { Locator, Page } from '@playwright/test'
+import { failCall, holdCall, holdRequests, collectRequests, isCall } from './support/network.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { mainNavigation } from './support/navigation.ts'
 import { publishPost } from './support/posts.ts'
@@ -290,6 +290,19 @@ test('The chips lead from people to posts with the words, and the chosen one is 
   await expect(page).toHaveURL(/\/hashtag\/lanternata$/)
 })
 
+/** Types and presses within one task, so that no timer runs in between. */
+async function typeAndPress(page: Page, text: string, pressed: Locator): Promise<void> {
+  const button = await pressed.elementHandle()
+  await field(page).evaluate(
+    (input: HTMLInputElement, [value, element]) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      ;(element as HTMLElement).click()
+    },
+    [text, button] as const,
+  )
+}
+
 test('A chip that Anna presses before her typing has paused is chosen, and her text stays', async ({
   createApiUser,
   createBrowserUser,
@@ -299,13 +312,7 @@ test('A chip that Anna presses before her typing has paused is chosen, and her t
   await page.goto('/search?q=naviglio&in=posts')
   const kinds = page.getByRole('radiogroup', { name: 'Che cosa cercare' })
   await expect(kinds.getByRole('radio', { name: 'Post' })).toBeChecked()
-  // Both within one task: no timer runs in between.
-  await page.evaluate(() => {
-    const input = document.querySelector<HTMLInputElement>('input[type=search]')!
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '#lanter')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-    document.querySelector<HTMLInputElement>('[role=radiogroup] label:last-child input')!.click()
-  })
+  await typeAndPress(page, '#lanter', kinds.getByRole('radio', { name: 'Hashtag' }))
   await expect(page).toHaveURL(/\/search\?q=%23lanter&in=hashtags$/)
   await expect(field(page)).toHaveValue('#lanter')
   await expect(kinds.getByRole('radio', { name: 'Hashtag' })).toBeChecked()
@@ -330,6 +337,20 @@ test('Back leads from a recent search to the empty search before it, also after 
   await expect(field(page)).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Esplora' })).toBeVisible()
   await expect(page).toHaveURL(/\/search$/)
+})
+
+test('Anna who types and at once goes elsewhere is not taken back to the search', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
+  const release = await holdRequests(page, /\/assets\/MapPage[^/]*\.js$/)
+  await page.goto('/search?q=bergamo')
+  await expect(results(page)).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().includes('bergamot'))
+  const map = page.getByRole('navigation', { name: 'Come esplorare' }).getByRole('link', { name: 'Mappa' })
+  await typeAndPress(page, 'bergamot', map)
+  await sent
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Esplora' })).toBeVisible()
+  await expect(page).toHaveURL(/\/map#/)
 })
 
 test('The search is accessible, and no wider than a phone', async ({ createApiUser, createBrowserUser }) => {

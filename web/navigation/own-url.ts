@@ -1,7 +1,24 @@
-import { useLocation, useNavigationType } from 'react-router'
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
 /** The state of a URL that a page sets to note what it shows, unlike that of a link. */
-export const ownUrlState = { isOwnUrl: true }
+const ownUrlState = { isOwnUrl: true }
+
+/**
+ * Returns a function that notes in the URL what the page at `path` shows, without a step in the history and without
+ * scrolling.
+ */
+export function useSetOwnUrl(path: string): (parts: { search: string } | { hash: string }) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (parts) => {
+      // A page that is being left stays until the next one has loaded, and must not call the person back.
+      if (window.location.pathname === path)
+        void navigate(parts, { replace: true, state: ownUrlState, preventScrollReset: true })
+    },
+    [navigate, path],
+  )
+}
 
 /** Whether the page has just set the URL itself. Somebody who goes back to such a URL wants to see what it names. */
 export function useIsOwnUrl(): boolean {

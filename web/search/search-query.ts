@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ownUrlState, useIsOwnUrl } from '#web/navigation/own-url.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { useIsOwnUrl, useSetOwnUrl } from '#web/navigation/own-url.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 
 const debounceMs = 200
@@ -34,14 +35,13 @@ export function useSearch() {
   }
 
   const debouncedQuery = useDebounced(typed.trim(), debounceMs)
-  const navigate = useNavigate()
+  const setOwnUrl = useSetOwnUrl(pagePaths.search)
   // One place writes both: of two, the later would write the other's value as it was before.
   const isSettled = debouncedQuery === typed.trim()
   const isInUrl = debouncedQuery === queryInUrl && chosenKind === kindInUrl
   useEffect(() => {
-    if (isSettled && !isInUrl)
-      void navigate({ search: searchOf(debouncedQuery, chosenKind) }, { replace: true, state: ownUrlState })
-  }, [isSettled, isInUrl, debouncedQuery, chosenKind, navigate])
+    if (isSettled && !isInUrl) setOwnUrl({ search: searchOf(debouncedQuery, chosenKind) })
+  }, [isSettled, isInUrl, debouncedQuery, chosenKind, setOwnUrl])
 
   // An empty field shows suggestions at once.
   const query = typed.trim() && debouncedQuery

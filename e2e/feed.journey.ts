@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Post } from '#contract/posts.ts'
-import { expectNothingAbovePage } from './support/navigation.ts'
+import { expectNothingAbovePage, mainNavigation } from './support/navigation.ts'
 import { pullDown } from './support/touch.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
 import { cardWithText, choosePlace, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
@@ -129,6 +129,33 @@ test('A button announces new posts while Anna reads on, and shows them when she 
   await newPostsButton.click()
   await expect(cards(page).first()).toContainText('Appena successo')
   await expect(newPostsButton).toHaveCount(0)
+})
+
+test('Who comes to the feed again after a minute sees what is new; with Back the feed stays as it was', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Da prima')
+  const { page } = await createBrowserUser('anna')
+  await page.clock.install()
+  await page.goto('/feed')
+  await expect(cardWithText(page, 'Da prima')).toBeVisible()
+  const feedLink = mainNavigation(page).getByRole('link', { name: 'Feed' })
+  const leave = () => mainNavigation(page).getByRole('link', { name: 'Cerca' }).click()
+  await leave()
+  await expect(page.getByRole('heading', { name: 'Cerca', level: 1 })).toBeVisible()
+  await publishPost(bruno, 'Nel frattempo')
+  await page.clock.fastForward(61_000)
+  await feedLink.click()
+  await expect(cardWithText(page, 'Nel frattempo')).toBeVisible()
+  await leave()
+  await expect(page.getByRole('heading', { name: 'Cerca', level: 1 })).toBeVisible()
+  await page.clock.fastForward(61_000)
+  const requests = collectRequests(page, 'getFeed')
+  await page.goBack()
+  await expect(cardWithText(page, 'Nel frattempo')).toBeVisible()
+  expect(requests.filter((request) => !request.url().includes('limit=1&'))).toEqual([])
 })
 
 test('Placeholders are shown while the feed loads', async ({ createApiUser, createBrowserUser }) => {

@@ -28,6 +28,8 @@ const canvasOf = (page: Page) => page.getByRole('region', { name: /^Mappa\. Con 
 
 /** Waits until the map has come to rest after `act`: then the URL holds the new view. */
 async function untilMoved(page: Page, act: () => Promise<unknown>): Promise<void> {
+  // The first view is noted when the map has loaded, in a form of its own.
+  await expect(page).toHaveURL(/#\d+\.\d\d\//)
   const before = page.url()
   await act()
   await expect.poll(() => page.url(), { timeout: 30_000 }).not.toBe(before)

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Location, useLocation } from 'react-router'
+import { type Location, useLocation, useNavigationType } from 'react-router'
 import { ChatLink } from '#web/chat/list/ChatLink.tsx'
+import { BackNavigation } from '#web/navigation/back-navigation.ts'
 import { pageKey } from '#web/navigation/page-key.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -69,6 +70,7 @@ export function PageTransition({ children }: PageTransitionProps) {
   const shown = useTransitionedLocation()
   const main = useRef<HTMLElement>(null)
   const route = routeOf(shown.pathname)
+  const isBackNavigation = useNavigationType() === 'POP'
   const isInside = useCurrentUser()?.onboarding_completed === 1
   useScrollMemory(pageKey(shown))
 
@@ -84,7 +86,9 @@ export function PageTransition({ children }: PageTransitionProps) {
     <main ref={main} className={classNames(styles.page, route?.isWide && styles.wide)} tabIndex={-1}>
       <HeaderEnd value={route?.hidesBar && isInside ? <ChatLink className={styles.onPhone} /> : null}>
         <ErrorBoundary resetKey={shown.key}>
-          <Suspense fallback={<PageLoading />}>{children(shown)}</Suspense>
+          <Suspense fallback={<PageLoading />}>
+            <BackNavigation value={isBackNavigation}>{children(shown)}</BackNavigation>
+          </Suspense>
         </ErrorBoundary>
       </HeaderEnd>
     </main>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigationType } from 'react-router'
+import { useIsBackNavigation } from '#web/navigation/back-navigation.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { isNearTop } from '#web/platform/scroll-position.ts'
@@ -15,7 +15,7 @@ const staleAfterMs = 60_000
  */
 export function useFeedRefresh(queryKey: readonly unknown[], fetchAgain: () => Promise<unknown>) {
   const [refreshing, setRefreshing] = useState(false)
-  const isBackNavigation = useNavigationType() === 'POP'
+  const isBackNavigation = useIsBackNavigation()
   const refresh = () => {
     setRefreshing(true)
     fetchAgain()

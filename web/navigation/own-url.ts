@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useIsBackNavigation } from './back-navigation.ts'
 
 /** The state of a URL that a page sets to note what it shows, unlike that of a link. */
 const ownUrlState = { isOwnUrl: true }
@@ -23,6 +24,6 @@ export function useSetOwnUrl(path: string): (parts: { search: string } | { hash:
 /** Whether the page has just set the URL itself. Somebody who goes back to such a URL wants to see what it names. */
 export function useIsOwnUrl(): boolean {
   const { state } = useLocation()
-  const isBackNavigation = useNavigationType() === 'POP'
+  const isBackNavigation = useIsBackNavigation()
   return !isBackNavigation && (state as Partial<typeof ownUrlState> | null)?.isOwnUrl === true
 }

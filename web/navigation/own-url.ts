@@ -5,17 +5,13 @@ import { useIsBackNavigation } from './back-navigation.ts'
 /** The state of a URL that a page sets to note what it shows, unlike that of a link. */
 const ownUrlState = { isOwnUrl: true }
 
-/**
- * Returns a function that notes in the URL what the page at `path` shows, without a step in the history and without
- * scrolling.
- */
+/** Returns a function that notes in the URL what the page at `path` shows, without a step in the history. */
 export function useSetOwnUrl(path: string): (parts: { search: string } | { hash: string }) => void {
   const navigate = useNavigate()
   return useCallback(
     (parts) => {
       // A page that is being left stays until the next one has loaded, and must not call the person back.
-      if (window.location.pathname === path)
-        void navigate(parts, { replace: true, state: ownUrlState, preventScrollReset: true })
+      if (window.location.pathname === path) void navigate(parts, { replace: true, state: ownUrlState })
     },
     [navigate, path],
   )

@@ -367,17 +367,16 @@ test(
     const deleting = path.join(folder, 'deleting.tar')
     const isAsked = () => s3.requests.some((one) => one.startsWith('GET') && one.includes('-1280.webp'))
     s3.requests.length = 0
-    s3.behave('failing')
+    s3.behave('holding')
     const taking = startAdminCommand(['backup', deleting], {
       DATABASE_URL: other.databaseUrl,
       DATA_DIR: other.dataDir,
       ...bucket,
     })
     await expect.poll(isAsked).toBe(true)
-    // The store is back before the server deletes.
-    s3.behave('normal')
     await emma.callOk('deletePost', { post_id: post.id })
     expect(filesOf(post)).toHaveLength(3)
+    s3.behave('normal')
     expect(await taking.ended).toMatchObject({ code: 0, out: expect.stringContaining('2 pictures') })
     expect(filesOf(post)).toEqual([])
     expect(filesOf(kept)).toHaveLength(3)

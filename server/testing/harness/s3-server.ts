@@ -27,11 +27,14 @@ export type S3Server = {
   stop: () => Promise<void>
   /** Listens on the same port, with the same objects. */
   restart: () => Promise<void>
-  /** `silent` never answers, `half` sends the head and half of each object, `failing` answers 500. */
+  /**
+   * `silent` never answers, `half` sends the head and half of each object, `failing` answers 500, `holding` answers a
+   * read only once it behaves otherwise.
+   */
   behave: (behaviour: Behaviour) => void
 }
 type StoredObject = { data: Buffer; type: string; modifiedAt: Date }
-type Behaviour = 'normal' | 'silent' | 'half' | 'failing'
+type Behaviour = 'normal' | 'silent' | 'half' | 'failing' | 'holding'
 
 const bucket = 'pictures'
 const environment = { AWS_ACCESS_KEY_ID: 'dintorni', AWS_SECRET_ACCESS_KEY: 'a-secret-of-tests' }
@@ -73,11 +76,13 @@ export async function startS3Server(place: { port?: number; folder?: string } = 
   const requests: string[] = []
   const open = new Set<ServerResponse>()
   let behaviour: Behaviour = 'normal'
+  let change = Promise.withResolvers<void>()
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     requests.push(`${request.method} ${request.url}`)
     open.add(response)
     response.once('close', () => open.delete(response))
     const body = await buffer(request).catch(() => null)
+    if (behaviour === 'holding' && request.method === 'GET') await change.promise
     if (!body || behaviour === 'silent') return
     if (behaviour === 'failing') return refuse(response, 500, 'InternalError')
     const failure = findFailure(request, body)
@@ -92,7 +97,11 @@ export async function startS3Server(place: { port?: number; folder?: string } = 
     requests,
     mediaUrl: (prefix = '') => `s3://${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}&region=eu-south-1`,
     countOpen: () => open.size,
-    behave: (next) => void (behaviour = next),
+    behave(next) {
+      behaviour = next
+      change.resolve()
+      change = Promise.withResolvers()
+    },
     async stop() {
       if (!server.listening) return
       server.close()

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 
 /**
- * Whether Back, Forward or a reload has led to the current URL. React Router's `useNavigationType` says so of every page
- * inside `<Routes location>`.
+ * Whether Back, Forward or a reload has led to the current URL. Inside `<Routes location>`, React Router's
+ * `useNavigationType` always returns POP.
  */
 export const BackNavigation = createContext(true)
 

@@ -10,7 +10,7 @@ export function useSetOwnUrl(path: string): (parts: { search: string } | { hash:
   const navigate = useNavigate()
   return useCallback(
     (parts) => {
-      // A page that is being left stays until the next one has loaded, and must not call the person back.
+      // A page that is being left stays until the next one has loaded, and must not navigate back to itself.
       if (window.location.pathname === path) void navigate(parts, { replace: true, state: ownUrlState })
     },
     [navigate, path],

@@ -36,7 +36,7 @@ export function useSearch() {
 
   const debouncedQuery = useDebounced(typed.trim(), debounceMs)
   const setOwnUrl = useSetOwnUrl(pagePaths.search)
-  // One place writes both: of two, the later would write the other's value as it was before.
+  // Query and kind are written together: written apart, each would overwrite the other with an older value.
   const isSettled = debouncedQuery === typed.trim()
   const isInUrl = debouncedQuery === queryInUrl && chosenKind === kindInUrl
   useEffect(() => {

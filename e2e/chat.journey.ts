@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openWithLiveUpdates } from './support/live-updates.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
-import { failCall, holdCall, holdRequests, collectRequests, isCall } from './support/network.ts'
+import { failCall, holdCall, holdReplies, holdRequests, collectRequests, isCall } from './support/network.ts'
 import { photoFile } from './support/photo-file.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -479,6 +479,12 @@ test('Only the chosen messages of a conversation are reported', async ({ createA
   expect(reports.map((request) => (request.postDataJSON() as { target_id: number }).target_id)).toEqual(expectedIds)
 })
 
+async function deleteConversation(page: Page) {
+  await page.getByRole('button', { name: 'Opzioni della conversazione' }).click()
+  await page.getByRole('button', { name: 'Elimina conversazione' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+}
+
 test('A conversation deleted for oneself comes back empty with the next message', async ({
   createBrowserUser,
   createApiUser,
@@ -489,13 +495,42 @@ test('A conversation deleted for oneself comes back empty with the next message'
   const { page } = anna
   await page.goto('/chat')
   await rowOf(page, 'bruno').getByRole('link').click()
-  await page.getByRole('button', { name: 'Opzioni della conversazione' }).click()
-  await page.getByRole('button', { name: 'Elimina conversazione' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+  await deleteConversation(page)
   await expect(page.getByText('La cassetta è vuota')).toBeVisible()
   await sendMessage(bruno, anna, 'Ancora io')
   await rowOf(page, 'bruno').getByRole('link').click()
   await expect.poll(() => textsIn(page)).toEqual(['Ancora io'])
+})
+
+test('A reply from before a conversation was deleted does not bring it back into the list', async ({
+  createBrowserUser,
+  createApiUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const anna = await createBrowserUser('anna')
+  await startConversation(anna, bruno)
+  const { page } = anna
+  await page.goto('/chat')
+  await rowOf(page, 'bruno').getByRole('link').click()
+  await expect(messageWithText(page, 'Ciao!')).toBeVisible()
+  await page.goBack()
+  // Opened again, the page fetches what it may have missed.
+  const missed = await holdReplies(page, 'getMessages')
+  await rowOf(page, 'bruno').getByRole('link').click()
+  await missed.answered
+  const list = await holdReplies(page, 'getConversations')
+  await deleteConversation(page)
+  await list.answered
+  for (const [name, { release }] of [
+    ['getMessages', missed],
+    ['getConversations', list],
+  ] as const) {
+    const reply = page.waitForResponse((response) => isCall(name)(new URL(response.url())))
+    release()
+    await (await reply).finished()
+  }
+  await expect(page.getByText('La cassetta è vuota')).toBeVisible()
+  await expect(rowOf(page, 'bruno')).toHaveCount(0)
 })
 
 test('The chat is accessible, and the longest names and words do not break its layout', async ({

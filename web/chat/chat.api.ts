@@ -101,6 +101,8 @@ const catchingUp = new Map<number, Promise<void>>()
 async function fetchNewest(otherId: number) {
   try {
     const newest = await call('getMessages', { other_id: otherId, limit: messagePageSize })
+    // Deleted or closed meanwhile: the reply may be older, and would put the conversation back into the list.
+    if (!cachedMessages(otherId)) return
     changeMessages(otherId, (data) => mergeNewestPage(data, newest))
     updateLists(newest.conversation)
   } catch (error) {

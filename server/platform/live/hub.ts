@@ -4,6 +4,10 @@ import type { ConversationUpdate, LiveSignal } from './announce.ts'
 import { SignalQueue } from './signal-queue.ts'
 import type { LiveEvent, LiveStream } from './stream.ts'
 
+/** A post near the screen of a viewer's page. */
+type PostWatch = { viewerId: number; postId: number }
+type PostEvent = { viewerId: number; event: LiveEvent }
+
 /** Loads the data of events. The features implement it; the hub knows no feature. */
 export type LiveSources = {
   findViewer: FindViewer
@@ -16,7 +20,7 @@ export type LiveSources = {
   /** Returns a conversation of a viewer that has changed, with some of its messages. */
   findConversationEvents: (update: ConversationUpdate) => Promise<LiveEvent[]>
   /** Returns the counters of watched posts, each only for viewers who may see the post. */
-  findPostEvents: (watches: { viewerId: number; postId: number }[]) => Promise<{ viewerId: number; event: LiveEvent }[]>
+  findPostEvents: (watches: PostWatch[]) => Promise<PostEvent[]>
 }
 
 /** A viewer's oldest stream ends when they open one more. */
@@ -30,8 +34,8 @@ const deliveryDelayMs = 50
 export class LiveHub {
   private readonly streamsByViewer = new Map<number, Set<LiveStream>>()
   private readonly queue = new SignalQueue()
-  /** Viewers whose conversations are being delivered. */
-  private readonly busyViewers = new Set<number>()
+  /** Deliveries that are going on. */
+  private readonly ongoing = new Set<string>()
   private timer: NodeJS.Timeout | undefined
   private readonly sources: LiveSources
   private readonly log: Log
@@ -57,17 +61,18 @@ export class LiveHub {
     if (streams?.size === 0) this.streamsByViewer.delete(stream.viewerId)
   }
 
-  /** Sends a new stream what its viewer missed, their unread conversations, and the counters of its posts. */
+  /**
+   * Sends a new stream what its viewer missed, their unread conversations, and the counters of its posts; then what has
+   * changed since these were read.
+   */
   async sendInitialEvents(stream: LiveStream): Promise<void> {
-    const { viewerId, lastEventId } = stream
-    const sendNews = async () => {
-      const [news, unreadConversations] = await Promise.all([
-        this.sources.findNewEvents(viewerId, lastEventId),
-        this.sources.findUnreadConversationsEvent(viewerId),
-      ])
-      await this.sendIfSignedIn(stream, [...news, unreadConversations])
-    }
-    await Promise.all([sendNews(), this.sendPosts([stream], () => true)])
+    const { viewerId, lastEventId, watchedPostIds } = stream
+    const [news, unreadConversations, posts] = await Promise.all([
+      this.sources.findNewEvents(viewerId, lastEventId),
+      this.sources.findUnreadConversationsEvent(viewerId),
+      this.findPostEvents([...watchedPostIds].map((postId) => ({ viewerId, postId }))),
+    ])
+    if (await this.isSignedIn(stream)) stream.start([...news, unreadConversations, ...posts.map(({ event }) => event)])
   }
 
   /** Queues a signal of any server process. */
@@ -102,7 +107,7 @@ export class LiveHub {
       await Promise.all(updatesByViewer.map(([viewerId, updates]) => this.sendConversations(viewerId, updates)))
       await Promise.all(typing.map(({ viewerId, otherId }) => this.sendTyping(viewerId, otherId)))
       await this.sendNewsToAll([...userIds])
-      if (postIds.size > 0) await this.sendPosts(this.streams(), (postId) => postIds.has(postId))
+      if (postIds.size > 0) await this.sendPosts(postIds)
     } catch (error) {
       // A database that is briefly unreachable must not leave pages behind.
       this.log.warn({ err: error }, 'live events could not be delivered')
@@ -111,21 +116,23 @@ export class LiveHub {
   }
 
   /**
-   * One delivery at a time per viewer, in order: what was read earlier must not be sent later. Updates that arrive
-   * meanwhile are queued again.
+   * Makes one delivery of a name at a time: what was read earlier must not be sent later. The signal of one that comes
+   * meanwhile is queued again.
    */
-  private async sendConversations(viewerId: number, updates: ConversationUpdate[]): Promise<void> {
-    if (this.busyViewers.has(viewerId)) {
-      for (const update of updates) this.queue.addConversation(update)
-      this.scheduleDelivery()
-      return
-    }
-    this.busyViewers.add(viewerId)
+  private async deliverInTurn(name: string, signal: LiveSignal, deliver: () => Promise<void>): Promise<void> {
+    if (this.ongoing.has(name)) return this.receive(signal)
+    this.ongoing.add(name)
     try {
-      for (const update of updates) await this.sendConversation(update)
+      await deliver()
     } finally {
-      this.busyViewers.delete(viewerId)
+      this.ongoing.delete(name)
     }
+  }
+
+  private sendConversations(viewerId: number, updates: ConversationUpdate[]): Promise<void> {
+    return this.deliverInTurn(`conversations of ${viewerId}`, { conversations: updates }, async () => {
+      for (const update of updates) await this.sendConversation(update)
+    })
   }
 
   private async sendConversation(update: ConversationUpdate): Promise<void> {
@@ -145,21 +152,28 @@ export class LiveHub {
       await Promise.all(viewerIds.slice(start, start + newsAtOnce).map((viewerId) => this.sendNews(viewerId)))
   }
 
-  private async sendNews(viewerId: number): Promise<void> {
-    for (const stream of this.streamsByViewer.get(viewerId) ?? [])
-      await this.sendIfSignedIn(stream, await this.sources.findNewEvents(viewerId, stream.lastEventId))
+  private sendNews(viewerId: number): Promise<void> {
+    return this.deliverInTurn(`news of ${viewerId}`, { userIds: [viewerId] }, async () => {
+      for (const stream of this.streamsByViewer.get(viewerId) ?? [])
+        await this.sendIfSignedIn(stream, await this.sources.findNewEvents(viewerId, stream.lastEventId))
+    })
   }
 
-  private async sendPosts(streams: LiveStream[], hasChanged: (postId: number) => boolean): Promise<void> {
-    const watches = streams.flatMap(({ viewerId, watchedPostIds }) =>
-      [...watchedPostIds].filter(hasChanged).map((postId) => ({ viewerId, postId })),
-    )
-    if (watches.length === 0) return
-    const events = await this.sources.findPostEvents(watches)
-    const viewerIds = new Set(events.map(({ viewerId }) => viewerId))
-    const listening = await this.signedInAmong(streams.filter((stream) => viewerIds.has(stream.viewerId)))
-    for (const { viewerId, event } of events)
-      for (const stream of listening) if (stream.viewerId === viewerId) stream.send(event)
+  private sendPosts(postIds: ReadonlySet<number>): Promise<void> {
+    return this.deliverInTurn('posts', { postIds: [...postIds] }, async () => {
+      const watches = this.streams().flatMap(({ viewerId, watchedPostIds }) =>
+        [...watchedPostIds].filter((postId) => postIds.has(postId)).map((postId) => ({ viewerId, postId })),
+      )
+      const events = await this.findPostEvents(watches)
+      const viewerIds = new Set(events.map(({ viewerId }) => viewerId))
+      const listening = await this.signedInAmong(this.streams().filter((stream) => viewerIds.has(stream.viewerId)))
+      for (const { viewerId, event } of events)
+        for (const stream of listening) if (stream.viewerId === viewerId) stream.send(event)
+    })
+  }
+
+  private findPostEvents(watches: PostWatch[]): Promise<PostEvent[]> {
+    return watches.length === 0 ? Promise.resolve([]) : this.sources.findPostEvents(watches)
   }
 
   private async sendIfSignedIn(stream: LiveStream, events: LiveEvent[]): Promise<void> {

@@ -15,6 +15,8 @@ const reconnectDelayMs = 2000
 /** A stream whose client leaves more than this unread is cut off. */
 const maxUnreadBytes = 256 * 1024
 const maxRememberedIds = 500
+/** A stream for which more happens before its first events are read ends: its page reconnects. */
+const maxHeldBack = 500
 
 /** The viewer and session of a stream, and what its page shows. */
 type StreamOptions = { viewerId: number; token: string; watchedPostIds: number[]; lastEventId: number }
@@ -27,6 +29,8 @@ export class LiveStream {
   /** The highest id that the page has received. */
   lastEventId: number
   private readonly sentIds = new Set<number>()
+  /** Events that are sent after the first ones, which were read before; null once these are sent. */
+  private heldBack: LiveEvent[] | null = []
   private readonly response: ServerResponse
 
   constructor(response: ServerResponse, { viewerId, token, watchedPostIds, lastEventId }: StreamOptions) {
@@ -39,8 +43,24 @@ export class LiveStream {
     this.write(`retry: ${reconnectDelayMs}\nid: ${lastEventId}\n\n`)
   }
 
-  /** Sends an event, unless one with the same id was sent before: events may be read from the database again. */
-  send({ event, id, data }: LiveEvent): void {
+  /** Sends the first events, then those that were held back. */
+  start(events: LiveEvent[]): void {
+    const heldBack = this.heldBack ?? []
+    this.heldBack = null
+    for (const event of [...events, ...heldBack]) this.send(event)
+  }
+
+  /**
+   * Sends an event, or holds it back until the first ones are sent. One with the same id as an earlier one is left out:
+   * events may be read from the database again.
+   */
+  send(live: LiveEvent): void {
+    if (this.heldBack === null) this.writeEvent(live)
+    else if (this.heldBack.length < maxHeldBack) this.heldBack.push(live)
+    else this.end()
+  }
+
+  private writeEvent({ event, id, data }: LiveEvent): void {
     if (id !== undefined && !this.remember(id)) return
     this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
   }

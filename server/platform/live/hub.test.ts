@@ -36,6 +36,11 @@ function openPage(slowSource: SlowSource) {
     findPostEvents: async () => [{ viewerId: 1, event: await read('findPostEvents') }],
   }
   const hub = new LiveHub(sources, createLog('silent'))
+  return { hub, endRead, ...addStream(hub) }
+}
+
+/** Opens a stream of the viewer. `counts` returns what it was sent. */
+function addStream(hub: LiveHub) {
   const response = new PassThrough()
   const stream = new LiveStream(response as unknown as ServerResponse, {
     viewerId: 1,
@@ -46,12 +51,7 @@ function openPage(slowSource: SlowSource) {
   hub.add(stream)
   let text = ''
   response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return {
-    hub,
-    stream,
-    endRead,
-    counts: () => Array.from(text.matchAll(/"unread_count":(\d+)/g), ([, count]) => count),
-  }
+  return { stream, counts: () => Array.from(text.matchAll(/"unread_count":(\d+)/g), ([, count]) => count) }
 }
 
 const conversations = [{ viewerId: 1, otherId: 2, messageNumbers: [] }]
@@ -82,4 +82,16 @@ test('What changes while the first events are read is sent after them', async ()
   await deliver()
   // News, conversations and posts are the first three.
   expect(counts()).toEqual(['1', '2', '3', '4'])
+})
+
+test('A page that opens while the counters of posts are read gets its own, not those read before', async () => {
+  const { hub, stream, endRead } = openPage('findPostEvents')
+  stream.start([])
+  hub.receive({ postIds: [5] })
+  await deliver()
+  const second = addStream(hub)
+  await hub.sendInitialEvents(second.stream)
+  endRead()
+  await deliver()
+  expect(second.counts()).toEqual(['2', '3', '4'])
 })

@@ -161,12 +161,13 @@ export class LiveHub {
 
   private sendPosts(postIds: ReadonlySet<number>): Promise<void> {
     return this.deliverInTurn('posts', { postIds: [...postIds] }, async () => {
-      const watches = this.streams().flatMap(({ viewerId, watchedPostIds }) =>
+      const streams = this.streams()
+      const watches = streams.flatMap(({ viewerId, watchedPostIds }) =>
         [...watchedPostIds].filter((postId) => postIds.has(postId)).map((postId) => ({ viewerId, postId })),
       )
       const events = await this.findPostEvents(watches)
       const viewerIds = new Set(events.map(({ viewerId }) => viewerId))
-      const listening = await this.signedInAmong(this.streams().filter((stream) => viewerIds.has(stream.viewerId)))
+      const listening = await this.signedInAmong(streams.filter((stream) => viewerIds.has(stream.viewerId)))
       for (const { viewerId, event } of events)
         for (const stream of listening) if (stream.viewerId === viewerId) stream.send(event)
     })

@@ -3,9 +3,9 @@ import { expectNoHorizontalScroll, waitForPaint } from './support/layout.ts'
 import { mainNavigation } from './support/navigation.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
+import { expect, test, withMotion } from './support/fixtures.ts'
 
-test.use(withMotionAndServiceWorker)
+test.use(withMotion)
 
 test('An unknown address shows a not-found page with a link back to the feed', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')

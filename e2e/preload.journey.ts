@@ -52,38 +52,39 @@ test('The feed is preloaded with the page: its cards need no request, its first 
   await expect(page.locator(`#${preloadedDataId}`)).toHaveCount(0)
 })
 
-test('On a first visit the first picture loads before the story rings', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const bruno = await createApiUser('bruno')
-  const place = await findPlaceAt(bruno)
-  const { image_url } = await publishPost(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
-  await bruno.callOk('createStory', { image: await photoUrl(), location_id: place })
-  const { page } = await createBrowserUser('anna')
-  const release = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
-  const rings = collectRequests(page, 'getStoryRings')
-  await page.goto(`/location/${place}`, { waitUntil: 'commit' })
-  await expect(cardWithText(page, 'Prima io')).toBeVisible()
-  expect(rings).toEqual([])
-  release()
-  await expect.poll(() => rings.length).toBeGreaterThan(0)
-})
+test.describe('On a first visit', () => {
+  test.use({ serviceWorkers: 'block' })
 
-test('On a first visit nothing moves when the web fonts arrive', async ({ createApiUser, createBrowserUser }) => {
-  const bruno = await createApiUser('bruno')
-  const place = await findPlaceAt(bruno)
-  await publishPost(bruno, 'Sotto', { location_id: place })
-  const { page } = await createBrowserUser('anna')
-  const release = await holdRequests(page, '**/*.woff2')
-  await page.goto(`/location/${place}`)
-  const author = cardWithText(page, 'Sotto').getByRole('link', { name: 'bruno' }).last()
-  await expect(author).toBeVisible()
-  const box = await author.boundingBox()
-  release()
-  await page.evaluate(() => document.fonts.ready)
-  await waitForPaint(page)
-  expect(await author.boundingBox()).toEqual(box)
+  test('the first picture loads before the story rings', async ({ createApiUser, createBrowserUser }) => {
+    const bruno = await createApiUser('bruno')
+    const place = await findPlaceAt(bruno)
+    const { image_url } = await publishPost(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
+    await bruno.callOk('createStory', { image: await photoUrl(), location_id: place })
+    const { page } = await createBrowserUser('anna')
+    const release = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
+    const rings = collectRequests(page, 'getStoryRings')
+    await page.goto(`/location/${place}`, { waitUntil: 'commit' })
+    await expect(cardWithText(page, 'Prima io')).toBeVisible()
+    expect(rings).toEqual([])
+    release()
+    await expect.poll(() => rings.length).toBeGreaterThan(0)
+  })
+
+  test('nothing moves when the web fonts arrive', async ({ createApiUser, createBrowserUser }) => {
+    const bruno = await createApiUser('bruno')
+    const place = await findPlaceAt(bruno)
+    await publishPost(bruno, 'Sotto', { location_id: place })
+    const { page } = await createBrowserUser('anna')
+    const release = await holdRequests(page, '**/*.woff2')
+    await page.goto(`/location/${place}`)
+    const author = cardWithText(page, 'Sotto').getByRole('link', { name: 'bruno' }).last()
+    await expect(author).toBeVisible()
+    const box = await author.boundingBox()
+    release()
+    await page.evaluate(() => document.fonts.ready)
+    await waitForPaint(page)
+    expect(await author.boundingBox()).toEqual(box)
+  })
 })
 
 test('The preloaded feed follows the chosen town; without a position the app requests one', async ({

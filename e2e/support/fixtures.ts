@@ -218,7 +218,7 @@ export { expect } from '@playwright/test'
 
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 /**
- * For journeys about scroll restoration, and what is available offline. A service worker fetches pictures past
- * `page.route`: a journey that holds back a picture must not have one.
+ * For journeys about scroll restoration, and what is available offline. A service worker fetches pages, pictures and
+ * the app's files past `page.route`: a journey that fails one or holds one back must not have it.
  */
 export const withMotionAndServiceWorker = { ...withMotion, serviceWorkers: 'allow' } as const

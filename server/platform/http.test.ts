@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const names = Object.keys(calls) as CallName[]
+const addressOfApp = ({ url }: TestApp) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })
 const post = (path: string, init: RequestInit) => app.createVisitor().request(path, { method: 'POST', ...init })
 
 describe('Every call', () => {
@@ -316,14 +317,30 @@ test.each([
   expect(addressKey(address)).toBe(key)
 })
 
-test('An idle connection does not delay the end of the server', async () => {
+/** Less than the 60 s after which the server closes a silent connection anyway. */
+const stopTimeoutMs = 30_000
+
+test('An idle connection does not delay the end of the server', { timeout: stopTimeoutMs }, async () => {
   const otherApp = await createTestApp()
-  const { port } = new URL(otherApp.url)
-  const unused = connect({ host: '127.0.0.1', port: Number(port) })
+  const unused = connect(addressOfApp(otherApp))
   await once(unused, 'connect')
   const closed = once(unused.resume(), 'close')
   await otherApp.createVisitor().request('/livez')
   await otherApp.close()
   await closed
   expect(unused.bytesRead).toBe(0)
+})
+
+test('Connections opened while the server stops do not delay its end', { timeout: stopTimeoutMs }, async () => {
+  const otherApp = await createTestApp()
+  const isOpened = () =>
+    new Promise<boolean>((resolve) => {
+      const unused = connect(addressOfApp(otherApp)).resume()
+      unused.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+  const stopped = otherApp.close()
+  let opened = 0
+  while (await isOpened()) opened++
+  await stopped
+  expect(opened).toBeGreaterThan(0)
 })

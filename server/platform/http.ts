@@ -98,25 +98,28 @@ function addServer({ servers, sockets }: Listening, server: Server): Server {
   })
 }
 
-/** How often connections are closed that have become idle since the stop began: clients keep them alive. */
+/** How often connections are closed that have become idle, or were opened, since the stop began. */
 const idleCheckMs = 100
 
 /**
- * Lets the requests in flight finish, at every address. Browsers open connections in advance: those that never carried
- * a request must not delay the stop.
+ * Lets the requests in flight finish, at every address. Browsers keep connections alive, and open some in advance: those
+ * that never carried a request must not delay the stop, and Node does not count them as idle.
  */
 function finishBeforeClosing(app: FastifyInstance, { servers, sockets }: Listening): void {
-  app.addHook('preClose', async () => {
+  const closeIdle = () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    for (const server of servers) {
-      const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
-      server.once('close', () => clearInterval(timer))
-    }
+    for (const server of servers) server.closeIdleConnections()
+  }
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    closeIdle()
+    timer = setInterval(closeIdle, idleCheckMs).unref()
   })
   // Fastify waits for the first server only.
   app.addHook('onClose', async () => {
     const others = servers.filter((server) => server !== app.server && server.listening)
     await Promise.all(others.map((server) => new Promise((resolve) => server.close(resolve))))
+    clearInterval(timer)
   })
 }
 

@@ -51,7 +51,11 @@ function addStream(hub: LiveHub) {
   hub.add(stream)
   let text = ''
   response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { stream, counts: () => Array.from(text.matchAll(/"unread_count":(\d+)/g), ([, count]) => count) }
+  return {
+    stream,
+    hasEnded: () => response.writableEnded,
+    counts: () => Array.from(text.matchAll(/"unread_count":(\d+)/g), ([, count]) => count),
+  }
 }
 
 const conversations = [{ viewerId: 1, otherId: 2, messageNumbers: [] }]
@@ -94,4 +98,11 @@ test('A page that opens while the counters of posts are read gets its own, not t
   endRead()
   await deliver()
   expect(second.counts()).toEqual(['2', '3', '4'])
+})
+
+test('A page that opens while the server stops is closed', () => {
+  const { hub, hasEnded } = openPage('findNewEvents')
+  hub.stop()
+  expect(hasEnded()).toBe(true)
+  expect(addStream(hub).hasEnded()).toBe(true)
 })

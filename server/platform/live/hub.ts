@@ -37,6 +37,7 @@ export class LiveHub {
   /** Deliveries that are going on. */
   private readonly ongoing = new Set<string>()
   private timer: NodeJS.Timeout | undefined
+  private isStopped = false
   private readonly sources: LiveSources
   private readonly log: Log
 
@@ -49,7 +50,9 @@ export class LiveHub {
     return [...this.streamsByViewer.values()].flatMap((streams) => [...streams])
   }
 
+  /** Adds a stream, or ends it: a request that was in flight when the server stopped would keep it from ending. */
   add(stream: LiveStream): void {
+    if (this.isStopped) return stream.end()
     const streams = this.streamsByViewer.get(stream.viewerId) ?? new Set()
     this.streamsByViewer.set(stream.viewerId, streams.add(stream))
     if (streams.size > maxStreamsPerViewer) [...streams][0]?.end()
@@ -91,6 +94,7 @@ export class LiveHub {
   }
 
   stop(): void {
+    this.isStopped = true
     clearTimeout(this.timer)
     this.endStreams()
   }

@@ -438,10 +438,10 @@ test('Following a place shows at once, is counted and survives a reload, and so 
   const release = await holdCall(page, 'followPlace')
   await page.getByRole('button', follow).click()
   await expect(page.getByRole('button', followed)).toBeVisible()
-  await expect(counter(2)).toBeVisible()
-  release()
   await counter(2).click()
   await expect(page.getByRole('heading', { name: 'Follower Luogo' })).toBeVisible()
+  await expect(page.getByRole('listitem').getByRole('link')).toHaveText(/bruno$/)
+  release()
   await expect(page.getByRole('listitem').getByRole('link')).toHaveText(
     ['anna', 'bruno'].map((name) => new RegExp(`${name}$`)),
   )

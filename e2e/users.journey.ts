@@ -71,6 +71,24 @@ test('A follow shows before the reply; quick presses are merged, and a failure i
   await expect(followers(page)).toContainText('0')
 })
 
+test('A follow that is still in flight appears in the open list of followers once it arrives', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  await carla.callOk('requestFollow', { followed_id: bruno.user.id })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/profile/${bruno.user.id}`)
+  const release = await holdCall(page, 'requestFollow')
+  await followButton(page, 'Segui').click()
+  await page.getByRole('link', { name: '2 Follower' }).click()
+  const list = page.getByRole('list', { name: 'Follower' }).getByRole('listitem')
+  await expect(list).toContainText(['carla'])
+  release()
+  await expect(list).toContainText(['anna', 'carla'])
+})
+
 test('A private profile shows a drawing until the follow request is accepted in Notifiche', async ({
   createBrowserUser,
 }) => {

@@ -127,6 +127,8 @@ const toggleFollow = createToggle<number, ToggleState>({
     patchPlace(placeId, { is_followed: on, followers_count: count })
     changePlaces((places) => places.map((place) => (place.id === placeId ? { ...place, is_followed: on } : place)))
   },
+  // The list may be open already: it was requested while the follow was in flight.
+  onSettled: (placeId) => void queryClient.invalidateQueries({ queryKey: placeFollowersQuery(placeId).queryKey }),
 })
 
 /** Returns the click handler of a place's follow button. */

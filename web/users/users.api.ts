@@ -149,6 +149,8 @@ const changeFollow = createToggle<number, Follow>({
     if (isPrivate) void invalidateRing(userId)
     void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
     void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
+    // The list may be open already: it was requested while the follow was in flight.
+    void queryClient.invalidateQueries({ queryKey: followersQuery(userId).queryKey })
   },
 })
 

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { countMissingNotifications, createWriteWorkload, findUnpairedPictures } from './clients/write-workload.ts'
 import { formatDurations } from './durations.ts'
@@ -226,11 +227,10 @@ test('Two servers on one database, killed alternately under load, lose nothing',
   const database = await startDatabase()
   const db = connect(database.url, 2)
   cleanups.push(() => db.destroy())
-  const environment = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
-  const servers = [
-    await startServer({ ...environmentDefaults, ...environment }),
-    await startServer({ ...environmentDefaults, ...environment }),
-  ]
+  const environment = { ...environmentDefaults, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
+  const ports = [await findFreePort(), await findFreePort()]
+  const start = (index: number) => startServer({ ...environment, PORT: String(ports[index]) })
+  const servers = [await start(0), await start(1)]
   cleanups.push(async () => {
     for (const server of servers) await server.stop()
   })
@@ -243,10 +243,10 @@ test('Two servers on one database, killed alternately under load, lose nothing',
   for (let round = 0; round < byRunLength({ full: 6, brief: 1 }); round++) {
     const writing = workload.start()
     await wait(1000 + random() * 2000)
-    const killed = servers[round % 2]!
-    await killed.kill()
+    const index = round % 2
+    await servers[index]!.kill()
     await wait(500)
-    servers[round % 2] = await startServer({ ...environmentDefaults, ...environment, PORT: new URL(killed.url).port })
+    servers[index] = await start(index)
     await writing.stop()
     expect(await workload.findLosses(db)).toEqual([])
     await expectCountersToMatchRows(db)

@@ -509,10 +509,14 @@ test('A reply from before a conversation was deleted does not bring it back into
   const bruno = await createApiUser('bruno')
   const anna = await createBrowserUser('anna')
   await startConversation(anna, bruno)
+  await sendMessage(bruno, anna, 'Ciao a te')
   const { page } = anna
-  await page.goto('/chat')
+  await page.goto('/feed')
+  // The first event of the page's stream brings the number. Later, it would make an open conversation fetch what it
+  // has missed, and the page would wait for that reply when it opens the conversation again.
+  await page.getByRole('link', { name: 'Messaggi (1 da leggere)' }).click()
   await rowOf(page, 'bruno').getByRole('link').click()
-  await expect(messageWithText(page, 'Ciao!')).toBeVisible()
+  await expect(messageWithText(page, 'Ciao a te')).toBeVisible()
   await page.goBack()
   // Opened again, the page fetches what it may have missed.
   const missed = await holdReplies(page, 'getMessages')

@@ -12,6 +12,7 @@ import { openBucket } from '#server/testing/fixtures/bucket.ts'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { createPictureStore } from './media.actions.ts'
@@ -23,13 +24,14 @@ let database: CopiedDatabase
 let db: Database
 let folder: string
 let server: ServerProcess
+let port: number
 let anna: RegisteredClient
 let bruno: RegisteredClient
 let placeId: number
 const dataDirOf = (name: string) => path.join(folder, name)
-const start = (port = '0') =>
+const start = () =>
   startServer({
-    PORT: port,
+    PORT: String(port),
     DATABASE_URL: database.url,
     DATA_DIR: dataDirOf('bucket'),
     MEDIA_URL: s3.mediaUrl('milano'),
@@ -41,6 +43,7 @@ beforeAll(async () => {
   // One connection, so that all other sessions are the server's.
   db = connect(database.url, 1)
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bucket-'))
+  port = await findFreePort()
   server = await start()
   anna = await registerClient(server.url, 'anna')
   bruno = await registerClient(server.url, 'bruno')
@@ -260,7 +263,7 @@ test('A server that is killed between row and files of a deletion leaves a note,
   const pictures = createPictureStore(db, await openBucket(s3, 'milano'))
   await pictures.sweep()
   expect(listKeys(url)).toEqual([])
-  server = await start(new URL(server.url).port)
+  server = await start()
 })
 
 /**
@@ -314,6 +317,6 @@ test('Kills of the server at any moment leave no row without its files, and afte
     expect((await findPairs()).rowsWithoutFiles).toEqual([])
     await pictures.sweep(new Date(Date.now() + 60_000))
     expect(await findPairs()).toEqual({ rowsWithoutFiles: [], filesWithoutRow: [] })
-    server = await start(new URL(server.url).port)
+    server = await start()
   }
 }, 300_000)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
+import { findFreePort } from './free-port.ts'
 
 type ReceivedEmail = { from: string; to: string; text: string }
 
@@ -59,9 +59,9 @@ async function listen(
 /** @param accepts whether the server accepts e-mail for a recipient. */
 export async function startMailServer(accepts: (address: string) => boolean = () => true): Promise<MailServer> {
   const emails: ReceivedEmail[] = []
-  const start = (port: number) => listen(port, accepts, (email) => emails.push(email))
-  let server = await start(0)
-  const { port } = server.server.address() as AddressInfo
+  const port = await findFreePort()
+  const start = () => listen(port, accepts, (email) => emails.push(email))
+  let server = await start()
   return {
     url: `smtp://127.0.0.1:${port}`,
     emails,
@@ -75,7 +75,7 @@ export async function startMailServer(accepts: (address: string) => boolean = ()
         server.close(resolve)
       }),
     async restart() {
-      server = await start(port)
+      server = await start()
     },
   }
 }

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
+import { findFreePort } from './free-port.ts'
 
 /**
  * A store with as much of the S3 protocol as the server needs, which also checks signatures (AWS Signature Version 4).
@@ -89,8 +89,8 @@ export async function startS3Server(place: { port?: number; folder?: string } = 
     if (failure) return refuse(response, 403, failure)
     answer(objects, request, response, { body, isHalf: behaviour === 'half' })
   }
-  let server = await listen(place.port ?? 0, onRequest)
-  const { port } = server.address() as AddressInfo
+  const port = place.port ?? (await findFreePort())
+  let server = await listen(port, onRequest)
   return {
     environment,
     objects,

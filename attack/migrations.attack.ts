@@ -87,10 +87,15 @@ async function findRefused(work: () => Promise<void>): Promise<string[]> {
   const statements = await findStatements()
   const ended = new AbortController()
   const refused = new Set<string>()
-  const sessions = statements.map(async (statement) => {
+  const connected = statements.map(async (statement) => {
     const session = new pg.Client({ connectionString: database.url })
     await session.connect()
     await session.query(`SET lock_timeout = ${lockTimeoutMs}`)
+    await session.query(statement)
+    return { session, statement }
+  })
+  // Also those that a busy machine connects last read and write before the work begins.
+  const sessions = (await Promise.all(connected)).map(async ({ session, statement }) => {
     while (!ended.signal.aborted) {
       await session.query(statement).catch((error: Error) => refused.add(`${statement}: ${error.message}`))
       await wait(pauseMs)
@@ -114,7 +119,7 @@ test(`New migrations keep nobody from a table of ${postCount} posts for a second
 
 test('A migration that keeps a table for longer is noticed', async () => {
   await client.query('DROP TABLE migrations')
-  const statements = `LOCK TABLE posts; SELECT pg_sleep(${(lockTimeoutMs * 1.5) / 1000})`
+  const statements = `LOCK TABLE posts; SELECT pg_sleep(${(lockTimeoutMs * 4) / 1000})`
   await writeFile(path.join(folder, '0001_slow.sql'), statements)
   const refused = await findRefused(() => migrate(database.url, pathToFileURL(`${folder}/`)))
   expect(refused).toContainEqual(expect.stringMatching(/^UPDATE posts .+ due to lock timeout$/))

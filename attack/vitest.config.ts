@@ -16,6 +16,6 @@ export default defineConfig({
     maxWorkers: isBrief ? 2 : 1,
     testTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
   },
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { waitForMailedLink } from './support/mailed-link.ts'
 import { expectNothingAbovePage } from './support/navigation.ts'
-import { failCall, collectRequests } from './support/network.ts'
+import { failCall, collectRequests, isCall } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { publishPost } from './support/posts.ts'
 import { requestSignOut, signIn, signOut } from './support/sign-in.ts'
@@ -131,10 +131,13 @@ test('After the server ends a session, signing in again leads back to the page',
     (url) => url.pathname === '/api/events',
     (route) => route.abort(),
   )
+  // The last calls of the feed: one that came later would report it too.
+  const lastCalls = (['getUserSettings', 'getFollowedStories'] as const).map((name) =>
+    page.waitForResponse((response) => isCall(name)(new URL(response.url()))),
+  )
   await page.goto('/feed')
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
-  await expect(page.getByText('La tua storia')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await Promise.all(lastCalls)
   await callOk('logout', {})
   await page.getByRole('link', { name: 'Nuovo post' }).click()
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()

@@ -79,7 +79,7 @@ test('After a reload with an open menu one Back leaves the page', async ({ creat
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.reload()
   await expect(cardWithText(page, 'Chi va piano')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNothingAbovePage(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/notifications$/)
 })

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { failCall } from './support/network.ts'
+import { failCall, isCall } from './support/network.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 
-const waitForBookmark = (page: Page) => page.waitForResponse((response) => response.url().includes('posts/bookmark'))
+const waitForBookmark = (page: Page) =>
+  page.waitForResponse((response) => isCall('bookmarkPost')(new URL(response.url())))
 
 test('Anna saves posts, finds them from her profile, and takes one out again', async ({
   createApiUser,
@@ -33,8 +34,10 @@ test('Anna saves posts, finds them from her profile, and takes one out again', a
   await expectAccessible(page)
   // It stays until she leaves, so that a slip of the finger can be undone.
   const button = cardWithText(page, 'Il secondo').getByRole('button', { name: 'Salva' })
+  const removed = page.waitForResponse((response) => isCall('unbookmarkPost')(new URL(response.url())))
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await removed
   await page.reload()
   await expect(page.getByRole('article')).toHaveText(/Il primo/)
 })

@@ -344,6 +344,9 @@ for (const [name, authors, pathOf] of [
 const manyWords = `\n${'una parola dopo l’altra, '.repeat(12)}`
 const longCard = (page: Page, number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
 
+/** A reloaded feed loads page after page down to the card (web/app/scroll-memory.ts). */
+const restoreTimeoutMs = 30_000
+
 /** Goes back, and waits for the feed: the page of a post has a card of it as well. */
 async function goBackToFeed(page: Page): Promise<void> {
   await page.goBack()
@@ -359,7 +362,7 @@ test('Reloaded several pages down, the feed returns to the same card', async ({ 
   await card.scrollIntoViewIfNeeded()
   await expect(card).toBeInViewport()
   await page.reload()
-  await expect(card).toBeInViewport()
+  await expect(card).toBeInViewport({ timeout: restoreTimeoutMs })
 })
 
 test('A long feed renders only nearby posts; the right ones appear after going back and at the top', async ({
@@ -411,7 +414,7 @@ test('Thirty posts of one account take three cards and a line, and opened posts 
   await goBackToFeed(page)
   await expect(cardWithText(page, 'Post 20')).toBeInViewport()
   await page.reload()
-  await expect(cardWithText(page, 'Post 20')).toBeInViewport()
+  await expect(cardWithText(page, 'Post 20')).toBeInViewport({ timeout: restoreTimeoutMs })
 
   await page.goto(`/profile/${bruno.user.id}`)
   await expect(cards(page)).toHaveCount(10)

@@ -151,7 +151,7 @@ describe('After forgetting the password', () => {
         expect(all).toHaveLength(count)
         return all.at(-1) ?? ''
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     return text.match(/\/reset-password#([\w-]{43})/)?.[1] ?? ''
   }

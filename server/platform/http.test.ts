@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { calls } from '#contract/calls.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -317,30 +317,34 @@ test.each([
   expect(addressKey(address)).toBe(key)
 })
 
-/** Less than the 60 s after which the server closes a silent connection anyway. */
-const stopTimeoutMs = 30_000
+describe('The end of a server is not delayed', () => {
+  /** Less than the 60 s after which the server closes a silent connection anyway. */
+  const stopTimeoutMs = 30_000
+  let otherApp: TestApp
+  beforeEach(async () => {
+    otherApp = await createTestApp()
+  })
 
-test('An idle connection does not delay the end of the server', { timeout: stopTimeoutMs }, async () => {
-  const otherApp = await createTestApp()
-  const unused = connect(addressOfApp(otherApp))
-  await once(unused, 'connect')
-  const closed = once(unused.resume(), 'close')
-  await otherApp.createVisitor().request('/livez')
-  await otherApp.close()
-  await closed
-  expect(unused.bytesRead).toBe(0)
-})
+  test('by an idle connection', { timeout: stopTimeoutMs }, async () => {
+    const unused = connect(addressOfApp(otherApp))
+    await once(unused, 'connect')
+    const closed = once(unused.resume(), 'close')
+    await otherApp.createVisitor().request('/livez')
+    await otherApp.close()
+    await closed
+    expect(unused.bytesRead).toBe(0)
+  })
 
-test('Connections opened while the server stops do not delay its end', { timeout: stopTimeoutMs }, async () => {
-  const otherApp = await createTestApp()
-  const isOpened = () =>
-    new Promise<boolean>((resolve) => {
-      const unused = connect(addressOfApp(otherApp)).resume()
-      unused.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    })
-  const stopped = otherApp.close()
-  let opened = 0
-  while (await isOpened()) opened++
-  await stopped
-  expect(opened).toBeGreaterThan(0)
+  test('by connections opened while it stops', { timeout: stopTimeoutMs }, async () => {
+    const isOpened = () =>
+      new Promise<boolean>((resolve) => {
+        const unused = connect(addressOfApp(otherApp)).resume()
+        unused.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      })
+    const stopped = otherApp.close()
+    let opened = 0
+    while (await isOpened()) opened++
+    await stopped
+    expect(opened).toBeGreaterThan(0)
+  })
 })

@@ -82,7 +82,7 @@ test.each(['142.250.180.10', '2a00:1450:4002:402::200a'])(
   async (address) => {
     const attempts = recordAttempts('push.example')
     // Nobody may answer here: the attempt is what counts.
-    const push = createPushFor('https://dintorni.example', { resolveName: resolvesTo(address), timeoutMs: 200 })
+    const push = createPushFor('https://dintorni.example', { resolveName: resolvesTo(address), timeoutMs: 2000 })
     const sending = push.send({ endpoint: 'https://push.example/one', ...keys() }, message).catch(() => undefined)
     await expect.poll(() => attempts).toEqual([`${address} 443`])
     await sending
@@ -93,7 +93,7 @@ test('An address is looked up for every message: one that turns to the inside is
   const attempts = recordAttempts('push.example')
   const answers = ['142.250.180.10', '127.0.0.1']
   const resolveName = () => resolvesTo(answers.shift() ?? '')()
-  const push = createPushFor('https://dintorni.example', { resolveName, timeoutMs: 200 })
+  const push = createPushFor('https://dintorni.example', { resolveName, timeoutMs: 2000 })
   const send = () => push.send({ endpoint: 'https://push.example/one', ...keys() }, message)
   await send().catch(() => undefined)
   await expect(send()).rejects.toThrow('not allowed')

@@ -63,12 +63,12 @@ test('A post that becomes one for followers is gone for others, with its picture
   await edit(id, { text: 'Foto', privacy: 'followers' })
   expect(await findInFeed(bruno, id)).toBeUndefined()
   expect((await bruno.call('getPost', { post_id: id })).status).toBe(404)
-  await expect.poll(() => fetchPicture(bruno), { timeout: 5000 }).toBe(404)
+  await expect.poll(() => fetchPicture(bruno)).toBe(404)
   expect(await fetchPicture(alice)).toBe(200)
   expect(await findInFeed(alice, id)).toMatchObject({ privacy: 'followers' })
   await edit(id, { text: 'Foto', privacy: 'public' })
   expect(await findInFeed(bruno, id)).toMatchObject({ privacy: 'public' })
-  await expect.poll(() => fetchPicture(bruno), { timeout: 5000 }).toBe(200)
+  await expect.poll(() => fetchPicture(bruno)).toBe(200)
 })
 
 test('Hashtags follow the text', async () => {

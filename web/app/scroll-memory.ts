@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { firstVisiblePost, type PlacedPost, postTop } from '#web/platform/visible-posts.ts'
 
 const storageKey = 'scroll'
-/** Restoring ends when the page has not grown for this long. */
-const settleMs = 3000
+/** Restoring ends when the page has not grown for this long: on a slow line a page of a list takes some seconds. */
+const settleMs = 10_000
 /** Restoring ends after this long even if the page keeps growing. */
-const maxRestoreMs = 15_000
+const maxRestoreMs = 30_000
 /** A difference that is not visible. */
 const tolerancePx = 1
 

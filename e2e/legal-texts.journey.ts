@@ -1,3 +1,4 @@
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -49,6 +50,7 @@ test('Ada writes her own terms, looks at them, and publishes them; a visitor rea
   await question.getByRole('button', { name: 'Annulla' }).click()
 
   await text.fill(ownText)
+  await expectNothingAbovePage(page)
   await page.reload()
   await expect(text).toHaveValue(ownText)
   await page.getByRole('radio', { name: 'Anteprima' }).check()

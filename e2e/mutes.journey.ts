@@ -18,6 +18,7 @@ test('Anna mutes a person from a post and a place from its page, and finds both 
   await expect(page.getByText('I suoi post non arrivano più nei tuoi feed.')).toBeVisible()
   await expect(cardWithText(page, 'Troppe parole')).toHaveCount(0)
   await expect(cardWithText(page, 'Poche parole')).toBeVisible()
+  await expectNothingAbovePage(page)
   await page.reload()
   await expect(page.getByRole('article')).toHaveText(/Poche parole/)
 

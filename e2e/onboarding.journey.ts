@@ -64,10 +64,10 @@ test('The onboarding has six steps, and everything followed and written on the w
     bio: 'Racconto quello che vedo dal tram',
     profile_pic: expect.stringContaining('/media/'),
   })
-  const { following } = await callOk('getFollowing', { user_id: user.id })
-  expect(following.map(({ username }) => username)).toEqual(['bruno'])
-  const { locations } = await callOk('getFollowedLocations', { user_id: user.id })
-  expect(locations.map(({ name }) => name)).toEqual(['Piazza del Duomo'])
+  const readFollowing = async () => (await callOk('getFollowing', { user_id: user.id })).following
+  await expect.poll(async () => (await readFollowing()).map(({ username }) => username)).toEqual(['bruno'])
+  const readPlaces = async () => (await callOk('getFollowedLocations', { user_id: user.id })).locations
+  await expect.poll(async () => (await readPlaces()).map(({ name }) => name)).toEqual(['Piazza del Duomo'])
 })
 
 test('A person who denies the position sees an error, and can choose a town instead', async ({ createBrowserUser }) => {

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { photoFile, photoUrl } from './support/photo-file.ts'
 import { failCall, holdCall } from './support/network.ts'
-import { cardWithText, choosePlace, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
+import {
+  cardWithText,
+  choosePlace,
+  findPlaceAt,
+  publishPost,
+  publishPosts,
+  waitUntilPublished,
+} from './support/posts.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -328,6 +335,7 @@ test.describe('In a browser with motion and a service worker', () => {
     await expect(page.getByRole('img', { name: "Anteprima dell'immagine" })).toBeVisible()
     await choosePlace(page, /^Piazza del Duomo/)
     await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+    await waitUntilPublished(page)
     const card = cardWithText(page, 'Dove sono io lo so')
     await card.getByRole('button', { name: 'Mi piace' }).click()
     await card.getByRole('link', { name: /commenti$/ }).click()
@@ -466,8 +474,10 @@ test('Quick presses end in the last choice, and a failed unfollow is reverted wi
   const placeId = await findPlaceAt(anna)
   const { page } = anna
   await page.goto(`/location/${placeId}`)
+  const release = await holdCall(page, 'followPlace')
   for (let press = 0; press < 5; press++) await page.getByRole('button', { name: /^Segui/ }).click()
   await expect(page.getByRole('button', followed)).toBeVisible()
+  release()
   await expect
     .poll(async () => (await anna.callOk('getLocation', { location_id: placeId })).location)
     .toMatchObject({ is_followed: true, followers_count: 1 })
@@ -496,6 +506,9 @@ test('A place unfollowed in the list of followed places stays there until the ne
   await page.getByRole('button', { name: 'Seguito Piazza del Duomo' }).click()
   await expect(page.getByRole('button', { name: 'Segui Piazza del Duomo' })).toBeVisible()
   await expectAccessible(page)
+  await expect
+    .poll(async () => (await anna.callOk('getFollowedLocations', { user_id: anna.user.id })).locations)
+    .toEqual([])
   await page.reload()
   await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectLoaded, expectNoHorizontalScroll } from './support/layout.ts'
@@ -172,6 +173,13 @@ test('The photo opens large, zooms, and closes with Escape, with Back and with a
   await expect(cardWithText(page, 'Da vicino')).toBeVisible()
 })
 
+/** Both at once: a busy machine has more than the 260 ms between two clicks that make one double tap. */
+const tapTwice = (photo: Locator) =>
+  photo.evaluate((button) => {
+    for (const detail of [1, 2])
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+  })
+
 test('Two taps on a photo like the post once, in the feed and on its page, and open nothing', async ({
   createApiUser,
   createBrowserUser,
@@ -182,12 +190,12 @@ test('Two taps on a photo like the post once, in the feed and on its page, and o
   const likesOnServer = async () => (await anna.callOk('getPost', { post_id: id })).post.likes_count
   await page.goto('/feed')
   const photo = page.getByRole('button', { name: 'Foto di bruno' })
-  await photo.dblclick()
+  await tapTwice(photo)
   await expect.poll(likesOnServer).toBe(1)
   await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(/\/feed$/)
   await page.goto(`/post/${id}`)
-  await photo.dblclick()
+  await tapTwice(photo)
   await expect(photo.locator('svg')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await likesOnServer()).toBe(1)

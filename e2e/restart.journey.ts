@@ -1,6 +1,6 @@
 import { photoFile } from './support/photo-file.ts'
 import { expectLoaded } from './support/layout.ts'
-import { choosePlace } from './support/posts.ts'
+import { choosePlace, waitUntilPublished } from './support/posts.ts'
 import { signIn, signOut } from './support/sign-in.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
@@ -43,6 +43,7 @@ test('Alice registers, posts, likes, comments and signs out; all is there after 
   await choosePlace(page, /Piazza del Duomo/)
   await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
   await expect(page).toHaveURL(/\/feed$/)
+  await waitUntilPublished(page)
 
   const post = page.getByRole('article', { name: 'Post di alice.r' })
   await expect(post).toContainText('Il tram numero uno è sempre il più bello.')

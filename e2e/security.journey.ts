@@ -336,6 +336,7 @@ test('Gina gives a robot a token, sees it once, and revokes it', async ({ create
 
   const read = () => fetch(new URL(urlOf('getFeed', {}), server.url), { headers: { authorization: `Bearer ${token}` } })
   expect((await read()).status).toBe(200)
+  await expectNothingAbovePage(page)
   await page.reload()
   await expect(tokens).toContainText('Bot del quartiere')
   await expect(tokens).toContainText('Leggere')

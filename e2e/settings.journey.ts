@@ -21,7 +21,7 @@ test('Settings save themselves once after loading and once after the last change
   await expect(radius(page, 'In città, circa 10 km')).toBeDisabled()
   await expect.poll(() => saves.length).toBe(1)
   // On a busy machine three changes take longer than the page waits for the next one.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await settingSwitch(page, 'Likes').click()
   await settingSwitch(page, 'Notifiche nelle vicinanze').click()
   await radius(page, 'In città, circa 10 km').click()

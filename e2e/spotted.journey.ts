@@ -136,6 +136,7 @@ test('A pending request is withdrawn with one press', async ({ createApiUser, cr
   await question(page).getByRole('button', { name: 'Sono io' }).click()
   await expect(spottedButton(page, 'Ombrello rosso')).toHaveText(/^In attesa/)
   await expect.poll(async () => (await bruno.callOk('getSpottedRequests', { post_id: id })).requests.length).toBe(1)
+  await expectNothingAbovePage(page)
   await page.reload()
   await spottedButton(page, 'Ombrello rosso').click()
   await expect(spottedButton(page, 'Ombrello rosso')).toHaveText(/^Spotted/)

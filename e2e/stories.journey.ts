@@ -11,7 +11,15 @@ import { failCall, holdCall, holdRequests, collectRequests, isCall } from './sup
 import { expectLoaded } from './support/layout.ts'
 import { photoFile } from './support/photo-file.ts'
 import { makePrivate } from './support/private-account.ts'
-import { cardWithText, choosePlace, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
+import {
+  cardWithText,
+  choosePlace,
+  createNeighbours,
+  findPlaceAt,
+  publishPost,
+  publishPosts,
+  waitUntilPublished,
+} from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, type ApiUser, test, withMotion } from './support/fixtures.ts'
 
@@ -65,7 +73,7 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   await expect(publication).toContainText('Pubblicazione in corso...')
   await expectAccessible(anna.page)
   release()
-  await expect(anna.page.getByText('Storia pubblicata')).toBeVisible()
+  await waitUntilPublished(anna.page)
   await expect(rowButton(anna.page, 'Guarda la tua storia')).toBeVisible()
   await expect(
     cardWithText(anna.page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, da vedere' }),
@@ -143,7 +151,7 @@ test('A refused story says why and is corrected with its picture; without a netw
   await expect(publication).toContainText('La rete non risponde')
   await restore()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('Storia pubblicata')).toBeVisible()
+  await waitUntilPublished(page)
   await expect(publication).toHaveCount(0)
 })
 

@@ -16,6 +16,7 @@ export default defineConfig({
     maxWorkers: isBrief ? 2 : 1,
     testTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },
+    // As long as the harness gives a server to start.
     hookTimeout: 240_000,
   },
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { waitForMailedLink } from './support/mailed-link.ts'
 import { expectNothingAbovePage } from './support/navigation.ts'
-import { failCall, collectRequests, isCall } from './support/network.ts'
+import { failCall, collectRequests, waitForReply } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { publishPost } from './support/posts.ts'
 import { requestSignOut, signIn, signOut } from './support/sign-in.ts'
@@ -132,9 +132,7 @@ test('After the server ends a session, signing in again leads back to the page',
     (route) => route.abort(),
   )
   // The last calls of the feed: one that came later would report it too.
-  const lastCalls = (['getUserSettings', 'getFollowedStories'] as const).map((name) =>
-    page.waitForResponse((response) => isCall(name)(new URL(response.url()))),
-  )
+  const lastCalls = (['getUserSettings', 'getFollowedStories'] as const).map((name) => waitForReply(page, name))
   await page.goto('/feed')
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
   await Promise.all(lastCalls)

@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { failCall, isCall } from './support/network.ts'
+import { failCall, waitForReply } from './support/network.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
-
-const waitForBookmark = (page: Page) =>
-  page.waitForResponse((response) => isCall('bookmarkPost')(new URL(response.url())))
 
 test('Anna saves posts, finds them from her profile, and takes one out again', async ({
   createApiUser,
@@ -21,7 +17,7 @@ test('Anna saves posts, finds them from her profile, and takes one out again', a
   await page.goto('/feed')
   for (const text of ['Il primo', 'Il secondo']) {
     const button = cardWithText(page, text).getByRole('button', { name: 'Salva' })
-    const saved = waitForBookmark(page)
+    const saved = waitForReply(page, 'bookmarkPost')
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     // The button does not wait for the reply: of two presses the later might be the first to arrive.
@@ -34,7 +30,7 @@ test('Anna saves posts, finds them from her profile, and takes one out again', a
   await expectAccessible(page)
   // It stays until she leaves, so that a slip of the finger can be undone.
   const button = cardWithText(page, 'Il secondo').getByRole('button', { name: 'Salva' })
-  const removed = page.waitForResponse((response) => isCall('unbookmarkPost')(new URL(response.url())))
+  const removed = waitForReply(page, 'unbookmarkPost')
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await removed
@@ -53,7 +49,7 @@ test('A post that could not be saved does not look as if it were', async ({ crea
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await restore()
   await button.focus()
-  const saved = waitForBookmark(page)
+  const saved = waitForReply(page, 'bookmarkPost')
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await saved

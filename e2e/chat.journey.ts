@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { openWithLiveUpdates } from './support/live-updates.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { expectNothingAbovePage } from './support/navigation.ts'
-import { failCall, holdCall, holdReplies, holdRequests, collectRequests, isCall } from './support/network.ts'
+import {
+  failCall,
+  holdCall,
+  holdReplies,
+  holdRequests,
+  collectRequests,
+  isCall,
+  waitForReply,
+} from './support/network.ts'
 import { photoFile } from './support/photo-file.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -531,7 +539,7 @@ test('A reply from before a conversation was deleted does not bring it back into
     ['getMessages', missed],
     ['getConversations', list],
   ] as const) {
-    const reply = page.waitForResponse((response) => isCall(name)(new URL(response.url())))
+    const reply = waitForReply(page, name)
     release()
     await (await reply).finished()
   }

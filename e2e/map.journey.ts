@@ -4,7 +4,7 @@ import { countMap } from '#server/map/map.actions.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ApiUser, expect, milano, test } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
-import { isCall } from './support/network.ts'
+import { isCall, waitForReply } from './support/network.ts'
 import { cardWithText, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
 import { mainStreet } from './support/streets.ts'
 import { spread } from './support/touch.ts'
@@ -162,7 +162,7 @@ test('While nothing changes the page gets no body again', async ({ createApiUser
   await page.clock.install()
   await page.goto('/map#12/45.464/9.19/week')
   await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-  const unchanged = page.waitForResponse((response) => isCall('getMapPlaces')(new URL(response.url())))
+  const unchanged = waitForReply(page, 'getMapPlaces')
   await page.clock.runFor(21_000)
   expect((await unchanged).status()).toBe(304)
   await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()

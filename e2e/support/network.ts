@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 
 /** Matches the requests of a call. */
@@ -40,6 +40,10 @@ export async function holdReplies(
   })
   return { answered: first.promise, release: released.resolve }
 }
+
+/** Waits for the next reply to a call. To be called before what triggers the call. */
+export const waitForReply = (page: Page, name: CallName): Promise<Response> =>
+  page.waitForResponse((response) => isCall(name)(new URL(response.url())))
 
 /** Collects the requests of a call that the page makes from now on. */
 export function collectRequests(page: Page, name: CallName): Request[] {

@@ -102,8 +102,8 @@ function addServer({ servers, sockets }: Listening, server: Server): Server {
 const idleCheckMs = 100
 
 /**
- * Lets the requests in flight finish, at every address. Browsers keep connections alive, and open some in advance: those
- * that never carried a request must not delay the stop, and Node does not count them as idle.
+ * Lets the requests in flight finish, at every address. Browsers keep connections alive, and open some in advance.
+ * Neither may delay the stop; those that never carried a request Node does not count as idle.
  */
 function finishBeforeClosing(app: FastifyInstance, { servers, sockets }: Listening): void {
   const closeIdle = () => {

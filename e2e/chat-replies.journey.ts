@@ -63,6 +63,7 @@ test('A reaction shows at once on both sides, is changed and taken back', async 
   await bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text: 'Ho vinto!' })
   await anna.page.goto(`/chat/${bruno.user.id}`)
   await bruno.page.goto(`/chat/${anna.user.id}`)
+  await expect(row(bruno.page, 'Ho vinto!')).toBeVisible()
   const openMenu = () => anna.page.getByRole('button', { name: 'Opzioni del messaggio: Ho vinto!' }).click()
   await openMenu()
   await expectAccessible(anna.page)

@@ -547,6 +547,52 @@ test('A reply from before a conversation was deleted does not bring it back into
   await expect(rowOf(page, 'bruno')).toHaveCount(0)
 })
 
+test('What changes while a conversation is being loaded shows when it has loaded', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  await startConversation(anna, bruno)
+  const [message] = (await anna.callOk('getMessages', { other_id: bruno.user.id })).messages
+  const { page } = bruno
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const loaded = await holdReplies(page, 'getMessages')
+  await openWithLiveUpdates(page, `/chat/${anna.user.id}`)
+  await loaded.answered
+  await anna.callOk('reactToMessage', { message_id: message!.id, reaction: 'heart' })
+  await sendMessage(anna, bruno, 'Sei arrivato?')
+  // The list beside the conversation shows that the events have come.
+  await expect(rowOf(page, 'anna')).toContainText('Sei arrivato?')
+  loaded.release()
+  await expect(messageWithText(page, 'Sei arrivato?')).toBeVisible()
+  await expect(messageWithText(page, 'Ciao!')).toContainText('Reazione di anna: Cuore')
+})
+
+test('A reply from before a reaction and a deletion does not undo them', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  await startConversation(anna, bruno)
+  const { message } = await sendMessage(anna, bruno, 'Un errore')
+  const [, greeting] = (await anna.callOk('getMessages', { other_id: bruno.user.id })).messages
+  const { page } = bruno
+  await openWithLiveUpdates(page, '/chat')
+  await rowOf(page, 'anna').getByRole('link').click()
+  await expect(messageWithText(page, 'Un errore')).toBeVisible()
+  await page.goBack()
+  // Opened again, the page fetches what it may have missed.
+  const missed = await holdReplies(page, 'getMessages')
+  await rowOf(page, 'anna').getByRole('link').click()
+  await missed.answered
+  await anna.callOk('reactToMessage', { message_id: greeting!.id, reaction: 'heart' })
+  await anna.callOk('deleteMessage', { message_id: message.id, scope: 'both' })
+  await expect(messageWithText(page, 'Messaggio eliminato')).toBeVisible()
+  const reply = waitForReply(page, 'getMessages')
+  missed.release()
+  await (await reply).finished()
+  await sendMessage(anna, bruno, 'Meglio così')
+  await expect(messageWithText(page, 'Meglio così')).toBeVisible()
+  await expect(messageWithText(page, 'Messaggio eliminato')).toBeVisible()
+  await expect(messageWithText(page, 'Ciao!')).toContainText('Reazione di anna: Cuore')
+})
+
 test('The chat is accessible, and the longest names and words do not break its layout', async ({
   createBrowserUser,
   createApiUser,

@@ -20,6 +20,7 @@ import {
   newerConversation,
   withConversation,
   withoutContent,
+  withoutMessage,
 } from './message-pages.ts'
 import { setTyping } from './typing.api.ts'
 
@@ -43,10 +44,12 @@ export const conversationsQuery = (folder: Folder) =>
     },
   )
 
+const messagesKey = ['chat', 'getMessages']
+
 /** The conversation with a user, newest messages first. Live events keep it current; `catchUp` fetches missed ones. */
 export const messagesQuery = (otherId: number) =>
   cursorQuery(
-    ['chat', 'getMessages', otherId],
+    [...messagesKey, otherId],
     'getMessages',
     { other_id: otherId, limit: messagePageSize },
     { staleTime: Infinity, refetchOnReconnect: false },
@@ -59,8 +62,15 @@ const changeConversations = (
   change: (conversations: Conversation[], pageIndex: number) => Conversation[],
 ) => changePages({ queryKey: conversationsQuery(folder).queryKey }, 'conversations', change)
 
-const changeMessages = (otherId: number, change: (data: MessagePages) => MessagePages) =>
+type MessagesChange = (data: MessagePages) => MessagePages
+
+/** Fetches of missed messages that are in flight, by user, and the changes made meanwhile: the reply may be older. */
+const catchingUp = new Map<number, { fetched: Promise<void>; changes: MessagesChange[] }>()
+
+function changeMessages(otherId: number, change: MessagesChange) {
+  catchingUp.get(otherId)?.changes.push(change)
   changeData<MessagePages>({ queryKey: messagesQuery(otherId).queryKey }, change)
+}
 
 const cachedMessages = (otherId: number) =>
   queryClient.getQueryData(messagesQuery(otherId).queryKey)?.pages.flatMap(({ messages }) => messages)
@@ -95,15 +105,13 @@ const removeFromLists = (otherId: number) => {
     changeConversations(folder, (conversations) => conversations.filter(({ user }) => user.id !== otherId))
 }
 
-/** Fetches of missed messages that are in flight, by user. */
-const catchingUp = new Map<number, Promise<void>>()
-
-async function fetchNewest(otherId: number) {
+async function fetchNewest(otherId: number, changes: MessagesChange[]) {
   try {
     const newest = await call('getMessages', { other_id: otherId, limit: messagePageSize })
     // Deleted or closed meanwhile: the reply may be older, and would put the conversation back into the list.
     if (!cachedMessages(otherId)) return
-    changeMessages(otherId, (data) => mergeNewestPage(data, newest))
+    const merge: MessagesChange = (data) => mergeNewestPage(data, newest)
+    for (const change of [merge, ...changes]) changeMessages(otherId, change)
     updateLists(newest.conversation)
   } catch (error) {
     // Without a network the cached messages stay; the next event stream triggers another attempt.
@@ -115,9 +123,12 @@ async function fetchNewest(otherId: number) {
 
 /** Fetches the messages that a cached conversation has missed. */
 export function catchUp(otherId: number): Promise<void> {
-  const inFlight = catchingUp.get(otherId) ?? fetchNewest(otherId)
-  catchingUp.set(otherId, inFlight)
-  return inFlight
+  const inFlight = catchingUp.get(otherId)
+  if (inFlight) return inFlight.fetched
+  const changes: MessagesChange[] = []
+  const fetched = fetchNewest(otherId, changes)
+  catchingUp.set(otherId, { fetched, changes })
+  return fetched
 }
 
 /** Removes a conversation that the viewer may no longer see. If it is open, its page shows an error. */
@@ -147,7 +158,7 @@ export function onConversationEvent({ other_id, conversation, messages }: LiveEv
   updateConversation(conversation)
   const cached = cachedMessages(other_id)
   if (!cached) {
-    // The conversation was closed while its page was open, and exists again.
+    // The conversation was closed while its page was open, and exists again; or it is being loaded.
     const { queryKey } = messagesQuery(other_id)
     if (isActive(queryKey)) void queryClient.invalidateQueries({ queryKey })
     return
@@ -178,9 +189,9 @@ export function onChatEvent({ arrived, ...counts }: LiveEvents['chat']) {
   if (!arrived) return
   if (arrived.length > 0) acknowledgeReceived(arrived)
   void invalidateConversationLists()
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['chat', 'getMessages'] })) {
-    const otherId = query.queryKey[2]
-    if (query.isActive() && query.state.data !== undefined && typeof otherId === 'number') void catchUp(otherId)
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: messagesKey, type: 'active' })) {
+    if (state.data !== undefined) void catchUp(Number(queryKey.at(-1)))
+    else if (state.fetchStatus === 'fetching') void queryClient.invalidateQueries({ queryKey })
   }
 }
 
@@ -189,11 +200,6 @@ export async function markMessagesRead(otherId: number, upTo: number) {
   setChatCounts(await call('markMessagesRead', { other_id: otherId, up_to: upTo }))
   patchConversation(otherId, { read_up_to: upTo, unread_count: 0 })
 }
-
-const removeMessage = (otherId: number, messageId: number) =>
-  changePages({ queryKey: messagesQuery(otherId).queryKey }, 'messages', (messages: Message[]) =>
-    messages.filter(({ id }) => id !== messageId),
-  )
 
 /** Shows the viewer's reaction at once; null takes it back. A failure shows the message as it was. */
 export async function reactToMessage(otherId: number, message: Message, reaction: Reaction | null) {
@@ -216,7 +222,7 @@ export const useDeleteMessage = (otherId: number) =>
     mutationFn: ({ message, scope }: Deletion) => call('deleteMessage', { message_id: message.id, scope }),
     onSuccess: (_done, { message, scope }) => {
       if (scope === 'both') changeMessages(otherId, (data) => mergeMessages(data, [withoutContent(message)]))
-      else removeMessage(otherId, message.id)
+      else changeMessages(otherId, (data) => withoutMessage(data, message.id))
       void invalidateConversationLists()
     },
     onError: (error) => showToast(errorMessage(error), 'danger'),

@@ -109,3 +109,9 @@ const emptyContent = {
 
 /** Returns a message as it stays after its author has deleted it for both. */
 export const withoutContent = (message: Message): Message => ({ ...message, ...emptyContent, reactions: [] })
+
+/** Removes a message that the viewer has deleted for themself. */
+export const withoutMessage = (data: MessagePages, messageId: number): MessagePages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, messages: page.messages.filter(({ id }) => id !== messageId) })),
+})

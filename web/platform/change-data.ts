@@ -1,4 +1,5 @@
-import type { InfiniteData, Query, QueryFilters } from '@tanstack/react-query'
+import type { InfiniteData, QueryFilters } from '@tanstack/react-query'
+import { onceIdle } from './once-idle.ts'
 import { queryClient } from './query-client.ts'
 
 /**
@@ -15,7 +16,8 @@ export function changeData<Data>(filters: QueryFilters, update: (data: Data) => 
       if (status === 'error') query.setState({ status, error })
     }
     change()
-    if (query.state.fetchStatus !== 'idle') onceIdle(query, change)
+    // A failed fetch does not overwrite the change.
+    if (query.state.fetchStatus !== 'idle') onceIdle(queryClient.getQueryCache(), query, change)
   }
 }
 
@@ -29,15 +31,3 @@ export const changePages = <Key extends string, Item>(
     ...data,
     pages: data.pages.map((page, index) => ({ ...page, [key]: change(page[key], index) })),
   }))
-
-function onceIdle(query: Query, act: () => void) {
-  const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.query !== query) return
-    if (event.type === 'removed') stop()
-    else if (query.state.fetchStatus === 'idle') {
-      stop()
-      // A failed fetch has not overwritten the change.
-      if (query.state.status !== 'error') act()
-    }
-  })
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { findFollowingPostIds } from './following.queries.ts'
 
@@ -14,12 +15,15 @@ beforeAll(async () => {
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT 'fonte' || n, 'fonte' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(app.db)
-  await sql`
-    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT time_ordered_id(now() - n * interval '1 second'), users.id, place.id, 45, 9, 0, 0, 'x'
-    FROM generate_series(1, 50000) n JOIN users ON username = 'fonte' || 1 + n % 5000
-      JOIN LATERAL (SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 500) place ON true`.execute(
-    app.db,
+  // As one statement these take 2 s alone.
+  await inBlocks(50_000, 5000, (from, to) =>
+    sql`
+      INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+      SELECT time_ordered_id(now() - n * interval '1 second'), users.id, place.id, 45, 9, 0, 0, 'x'
+      FROM generate_series(${from}::int, ${to}::int) n JOIN users ON username = 'fonte' || 1 + n % 5000
+        JOIN LATERAL (SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 500) place ON true`.execute(
+      app.db,
+    ),
   )
   await sql`
     INSERT INTO follows (follower_id, followee_id, status)

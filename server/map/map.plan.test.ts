@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
 import { countMap } from './map.actions.ts'
@@ -17,13 +18,16 @@ beforeAll(async () => {
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT 'fonte' || n, 'fonte' || n || '@example.it', '' FROM generate_series(1, 1000) n`.execute(app.db)
-  await sql`
-    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT time_ordered_id(now() - n * interval '30 seconds'), users.id, pl.id, pl.latitude, pl.longitude, pl.c4, pl.c5,
-      'x'
-    FROM generate_series(1, 60000) n JOIN users ON username = 'fonte' || 1 + n % 1000
-      JOIN LATERAL (SELECT * FROM places WHERE id = (SELECT min(id) FROM places) + n * 7 % 9000) pl ON true`.execute(
-    app.db,
+  // As one statement these take 2.4 s alone.
+  await inBlocks(60_000, 5000, (from, to) =>
+    sql`
+      INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+      SELECT time_ordered_id(now() - n * interval '30 seconds'), users.id, pl.id, pl.latitude, pl.longitude, pl.c4, pl.c5,
+        'x'
+      FROM generate_series(${from}::int, ${to}::int) n JOIN users ON username = 'fonte' || 1 + n % 1000
+        JOIN LATERAL (SELECT * FROM places WHERE id = (SELECT min(id) FROM places) + n * 7 % 9000) pl ON true`.execute(
+      app.db,
+    ),
   )
   await sql`
     INSERT INTO blocks (blocker_id, blocked_id)

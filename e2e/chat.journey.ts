@@ -512,6 +512,24 @@ test('A conversation deleted for oneself comes back empty with the next message'
   await expect.poll(() => textsIn(page)).toEqual(['Ancora io'])
 })
 
+/**
+ * Opens an unread conversation, leaves it, and opens it again: the page fetches what it may have missed.
+ * @returns how to release the server's reply, which is held back.
+ */
+async function openTwice(page: Page, name: string, unreadText: string) {
+  await page.goto('/feed')
+  // The first event of the page's stream brings the number. Later, it would make an open conversation fetch what it
+  // has missed, and the page would wait for that reply when it opens the conversation again.
+  await page.getByRole('link', { name: 'Messaggi (1 da leggere)' }).click()
+  await rowOf(page, name).getByRole('link').click()
+  await expect(messageWithText(page, unreadText)).toBeVisible()
+  await page.goBack()
+  const missed = await holdReplies(page, 'getMessages')
+  await rowOf(page, name).getByRole('link').click()
+  await missed.answered
+  return missed
+}
+
 test('A reply from before a conversation was deleted does not bring it back into the list', async ({
   createBrowserUser,
   createApiUser,
@@ -521,17 +539,7 @@ test('A reply from before a conversation was deleted does not bring it back into
   await startConversation(anna, bruno)
   await sendMessage(bruno, anna, 'Ciao a te')
   const { page } = anna
-  await page.goto('/feed')
-  // The first event of the page's stream brings the number. Later, it would make an open conversation fetch what it
-  // has missed, and the page would wait for that reply when it opens the conversation again.
-  await page.getByRole('link', { name: 'Messaggi (1 da leggere)' }).click()
-  await rowOf(page, 'bruno').getByRole('link').click()
-  await expect(messageWithText(page, 'Ciao a te')).toBeVisible()
-  await page.goBack()
-  // Opened again, the page fetches what it may have missed.
-  const missed = await holdReplies(page, 'getMessages')
-  await rowOf(page, 'bruno').getByRole('link').click()
-  await missed.answered
+  const missed = await openTwice(page, 'bruno', 'Ciao a te')
   const list = await holdReplies(page, 'getConversations')
   await deleteConversation(page)
   await list.answered
@@ -554,6 +562,7 @@ test('What changes while a conversation is being loaded shows when it has loaded
   const [message] = (await anna.callOk('getMessages', { other_id: bruno.user.id })).messages
   const { page } = bruno
   await page.setViewportSize({ width: 1280, height: 800 })
+  const requests = collectRequests(page, 'getMessages')
   const loaded = await holdReplies(page, 'getMessages')
   await openWithLiveUpdates(page, `/chat/${anna.user.id}`)
   await loaded.answered
@@ -564,6 +573,8 @@ test('What changes while a conversation is being loaded shows when it has loaded
   loaded.release()
   await expect(messageWithText(page, 'Sei arrivato?')).toBeVisible()
   await expect(messageWithText(page, 'Ciao!')).toContainText('Reazione di anna: Cuore')
+  // All events together make it load once more.
+  expect(requests).toHaveLength(2)
 })
 
 test('A reply from before a reaction and a deletion does not undo them', async ({ createBrowserUser }) => {
@@ -573,14 +584,7 @@ test('A reply from before a reaction and a deletion does not undo them', async (
   const { message } = await sendMessage(anna, bruno, 'Un errore')
   const [, greeting] = (await anna.callOk('getMessages', { other_id: bruno.user.id })).messages
   const { page } = bruno
-  await openWithLiveUpdates(page, '/chat')
-  await rowOf(page, 'anna').getByRole('link').click()
-  await expect(messageWithText(page, 'Un errore')).toBeVisible()
-  await page.goBack()
-  // Opened again, the page fetches what it may have missed.
-  const missed = await holdReplies(page, 'getMessages')
-  await rowOf(page, 'anna').getByRole('link').click()
-  await missed.answered
+  const missed = await openTwice(page, 'anna', 'Un errore')
   await anna.callOk('reactToMessage', { message_id: greeting!.id, reaction: 'heart' })
   await anna.callOk('deleteMessage', { message_id: message.id, scope: 'both' })
   await expect(messageWithText(page, 'Messaggio eliminato')).toBeVisible()

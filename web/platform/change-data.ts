@@ -17,7 +17,8 @@ export function changeData<Data>(filters: QueryFilters, update: (data: Data) => 
     }
     change()
     // A failed fetch does not overwrite the change.
-    if (query.state.fetchStatus !== 'idle') onceIdle(queryClient.getQueryCache(), query, change)
+    const changeAgain = () => query.state.status === 'error' || change()
+    if (query.state.fetchStatus !== 'idle') onceIdle(queryClient.getQueryCache(), query, changeAgain)
   }
 }
 

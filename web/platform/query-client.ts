@@ -1,4 +1,10 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { NetworkError } from './api-errors.ts'
 import { onceIdle } from './once-idle.ts'
 
@@ -6,18 +12,27 @@ import { onceIdle } from './once-idle.ts'
 const retry = (failures: number, error: Error) => error instanceof NetworkError && navigator.onLine && failures < 2
 
 class AppQueryClient extends QueryClient {
+  /** Queries that are invalidated again when their first fetch has ended: once, however often they were before. */
+  private readonly invalidatedAgain = new WeakSet<Query>()
+
   /**
    * TanStack Query counts a first fetch in flight as the new one, but the server may have answered it before the change.
    * So it is invalidated again when it has ended.
    */
   override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {
-    const cache = this.getQueryCache()
-    const firstFetches = cache
-      .findAll(filters)
-      .filter(({ state }) => state.data === undefined && state.fetchStatus !== 'idle')
-    for (const query of firstFetches)
-      onceIdle(cache, query, () => void super.invalidateQueries({ queryKey: query.queryKey, exact: true }))
+    for (const query of this.getQueryCache().findAll(filters))
+      if (query.state.data === undefined && query.state.fetchStatus !== 'idle') this.invalidateAgain(query)
     return super.invalidateQueries(filters, options)
+  }
+
+  private invalidateAgain(query: Query) {
+    if (this.invalidatedAgain.has(query)) return
+    this.invalidatedAgain.add(query)
+    onceIdle(this.getQueryCache(), query, () => {
+      this.invalidatedAgain.delete(query)
+      // After a failure the next fetch is a new one anyway.
+      if (query.state.status !== 'error') void super.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    })
   }
 }
 

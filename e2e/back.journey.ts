@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type BrowserUser, expect, test, withMotion } from './support/fixtures.ts'
-import { expectNothingAbovePage, mainNavigation } from './support/navigation.ts'
+import { expectLayersAbovePage, expectNothingAbovePage, mainNavigation } from './support/navigation.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 
 test.use(withMotion)
@@ -47,6 +47,7 @@ test('A menu that was closed by its own button leaves no step of Back behind', a
     () => page.keyboard.press('Escape'),
   ]) {
     await openMenu(page, 'Chi va piano')
+    await expect(page.getByRole('dialog')).toBeVisible()
     await close()
     await expectNothingAbovePage(page)
   }
@@ -63,6 +64,8 @@ test('A question that follows a menu is closed by one Back', async ({ createApiU
   await page.getByRole('button', { name: 'Segnala' }).click()
   await expect(page.getByRole('dialog', { name: 'Segnala il post' })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Opzioni del post' })).toHaveCount(0)
+  // The dialog's code loads late on a busy machine: then it gets its step of the history after the menu's is gone.
+  await expectLayersAbovePage(page, 1)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/feed$/)

@@ -1,3 +1,4 @@
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { failCall } from './support/network.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -103,7 +104,7 @@ test('Anna reports a post, a comment and a person with a reason, and can resend 
     await restore()
     await dialog.getByRole('button', { name: 'Invia' }).click()
     await expect(page.getByText('Grazie: la segnalazione è stata inviata ai moderatori.')).toBeVisible()
-    await expect(dialog).toHaveCount(0)
+    await expectNothingAbovePage(page)
   }
 })
 

@@ -168,7 +168,7 @@ test('If the browser blocks notifications, the switch stays off and explains wha
 
 /**
  * Counts the pushes that the worker has done with. Nothing may ask for its notifications before: Chromium drops one that
- * is asked for while it is being shown, 34 of 60.
+ * is asked for while it is being shown, in 34 of 60 attempts.
  */
 async function countHandledPushes(worker: Worker): Promise<() => Promise<number>> {
   const count = await worker.evaluateHandle(() => {

@@ -50,7 +50,7 @@ test('An empty comment cannot be sent', async ({ createBrowserUser }) => {
   await sendButton(page).click()
   await expect(row(page, 'Ora sì')).toBeVisible()
   await expect(page.getByText('Nessun commento trovato.')).toHaveCount(0)
-  expect(sent).toHaveLength(1)
+  await expect.poll(() => sent.length).toBe(1)
 })
 
 test('Anna deletes her own comment from its menu after confirming, but not those of others', async ({

@@ -68,7 +68,7 @@ test('The feed reports a coarse cell only while Anna wants notifications about p
   await page.getByRole('button', { name: 'Indietro' }).click()
   await page.getByRole('link', { name: 'Feed' }).click()
   await expect.poll(findCells).toHaveLength(1)
-  expect(reports).toHaveLength(1)
+  await expect.poll(() => reports.length).toBe(1)
   expect(reports[0]!.postDataJSON()).toEqual({ lat: 45.46, lon: 9.19 })
 })
 

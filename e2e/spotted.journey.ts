@@ -167,7 +167,7 @@ test('A request shows at once; a request lost by the network is reverted with a 
   await expect(spottedButton(page, 'Binario nove')).toHaveText(/^In attesa/)
   await spottedButton(page, 'Binario nove').click()
   await expect(spottedButton(page, 'Binario nove')).toHaveText(/^Spotted/)
-  expect(sent).toHaveLength(1)
+  await expect.poll(() => sent.length).toBe(1)
   release()
   await expect
     .poll(() => sent.map((request) => request.postDataJSON() as { action: string }).map(({ action }) => action))

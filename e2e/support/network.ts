@@ -45,7 +45,10 @@ export async function holdReplies(
 export const waitForReply = (page: Page, name: CallName): Promise<Response> =>
   page.waitForResponse((response) => isCall(name)(new URL(response.url())))
 
-/** Collects the requests of a call that the page makes from now on. */
+/**
+ * Collects the requests of a call that the page makes from now on. The browser reports a request a moment after it is
+ * made, on a busy machine even after the server has answered it.
+ */
 export function collectRequests(page: Page, name: CallName): Request[] {
   const requests: Request[] = []
   const matches = isCall(name)

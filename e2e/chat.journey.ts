@@ -147,6 +147,34 @@ test('Messages still unsent when the page is closed are sent once by the next pa
   await expect.poll(() => textsIn(nextPage)).toEqual(['Ciao!', 'Prima di chiudere', 'E un’altra cosa'])
 })
 
+test('A message is not lost when the page ends the moment after it was sent', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  await startConversation(anna, bruno)
+  const { page } = anna
+  await page.goto(`/chat/${bruno.user.id}`)
+  const blocked = Promise.withResolvers<void>()
+  await page.exposeFunction('reportBlocked', blocked.resolve)
+  // The page does nothing more once it has written the message to the device's database.
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...values) {
+      queueMicrotask(() => {
+        void (window as unknown as { reportBlocked: () => Promise<void> }).reportBlocked()
+        for (const startMs = Date.now(); Date.now() - startMs < 30_000;);
+      })
+      return put.apply(this, values)
+    }
+  })
+  const writing = writeMessage(page, 'Chiudo subito').catch(() => 'The page was closed.')
+  await blocked.promise
+  await page.close()
+  await writing
+
+  await (await anna.context.newPage()).goto('/feed')
+  await expect.poll(() => textsOnServer(bruno, anna)).toEqual(['Chiudo subito', 'Ciao!'])
+})
+
 test('After a 429 a message is sent again once Retry-After has passed, and arrives once', async ({
   createBrowserUser,
 }) => {

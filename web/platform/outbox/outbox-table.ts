@@ -1,4 +1,4 @@
-import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval'
+import { createStore, promisifyRequest, type UseStore, values } from 'idb-keyval'
 import type { OutboxName } from '#web/platform/storage.ts'
 
 /** Items that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
@@ -34,6 +34,14 @@ export function openOutboxTable<Item extends OutboxItem>(name: OutboxName) {
       })
   }
 
+  /** Changes the table. Commits at once, so that the browser completes it even if the page ends right after. */
+  const change = (act: (table: IDBObjectStore) => void): Promise<void> =>
+    database('readwrite', (table) => {
+      act(table)
+      table.transaction.commit()
+      return promisifyRequest(table.transaction)
+    })
+
   return {
     /** Lists the items of a user, oldest first. */
     async list(userId: number): Promise<Item[]> {
@@ -44,18 +52,15 @@ export function openOutboxTable<Item extends OutboxItem>(name: OutboxName) {
     },
     async put(item: Item): Promise<void> {
       try {
-        await database('readwrite', (table) => {
-          // Earlier versions created the table with a key path; a second key would be refused.
-          table.put(item, table.keyPath === null ? item.client_id : undefined)
-          return promisifyRequest(table.transaction)
-        })
+        // Earlier versions created the table with a key path; a second key would be refused.
+        await change((table) => table.put(item, table.keyPath === null ? item.client_id : undefined))
       } catch {
         fallback.set(item.client_id, item)
       }
     },
     async delete(clientId: string): Promise<void> {
       fallback.delete(clientId)
-      await del(clientId, database).catch(() => undefined)
+      await change((table) => table.delete(clientId)).catch(() => undefined)
     },
   }
 }

@@ -147,7 +147,7 @@ test('Ada asks for a backup, and sees when it is there', async ({
     await expect(page.getByText('Il server ne sta facendo uno.')).toBeVisible()
     await expect(request).toBeHidden()
     await session.end()
-    await expect(request).toBeVisible({ timeout: 20_000 })
+    await expect(request).toBeVisible()
     const log = await db.selectFrom('moderation_log').select(['action', 'moderator_id']).execute()
     expect(log).toContainEqual({ action: 'request_backup', moderator_id: user.id })
     await context.close()

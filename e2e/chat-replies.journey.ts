@@ -111,7 +111,7 @@ test('A swipe to the right answers a message; without a network the answer waits
       text,
       reply?.text ?? null,
     ])
-  await expect.poll(replies, { timeout: 20_000 }).toEqual([
+  await expect.poll(replies).toEqual([
     ['Quasi', 'Arrivi?'],
     ['Arrivi?', null],
   ])

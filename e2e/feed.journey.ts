@@ -385,7 +385,7 @@ test('A long feed renders only nearby posts; the right ones appear after going b
   await expect(async () => {
     await page.keyboard.press('Home')
     await expect(longCard(page, 60)).toBeInViewport({ timeout: 3000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await expect(longCard(page, 50)).toHaveCount(1)
   await expect(longCard(page, 1)).toHaveCount(0)
 })

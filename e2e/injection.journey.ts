@@ -221,6 +221,7 @@ test('Moderators and account owners also see hostile texts exactly as written', 
 })
 
 test('Markup in an address is no more than text, on every page', async ({ createBrowserUser, visitor }) => {
+  test.slow()
   const anna = await createBrowserUser('anna')
   const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
   const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')

@@ -32,7 +32,7 @@ async function untilMoved(page: Page, act: () => Promise<unknown>): Promise<void
   await expect(page).toHaveURL(/#\d+\.\d\d\//)
   const before = page.url()
   await act()
-  await expect.poll(() => page.url(), { timeout: 30_000 }).not.toBe(before)
+  await expect.poll(() => page.url()).not.toBe(before)
 }
 
 /** Returns the colour that a point of the page is shown in. */

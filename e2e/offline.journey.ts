@@ -12,7 +12,7 @@ test.use(withMotionAndServiceWorker)
 async function cacheFeed(page: Page, text: string) {
   await page.goto('/feed')
   await expect(cardWithText(page, text)).toBeVisible()
-  await expect.poll(() => cachedPage(page), { timeout: 20_000 }).toContain(text)
+  await expect.poll(() => cachedPage(page)).toContain(text)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 

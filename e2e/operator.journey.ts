@@ -47,7 +47,7 @@ test('An invalid environment variable stops the start with one line that names i
   const { status, stderr, stdout } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
     encoding: 'utf8',
     env: { ...process.env, PORT: 'ottanta' },
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(status).toBe(1)
   expect(stderr.trim()).toBe('dintorni: PORT: must be a port number')
@@ -58,7 +58,7 @@ test('An unreachable database stops the start with one line', () => {
   const { status, stderr } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none', PORT: '0' },
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-processes-'))
   dataDir = path.join(folder, 'data')
   server = await startProcesses()
-}, 240_000)
+})
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
@@ -244,7 +244,7 @@ describe('A server of two processes', () => {
       expect(await findDatabaseProcesses()).toEqual([])
     }
     server = await startProcesses()
-  }, 240_000)
+  })
 })
 
 describe('A start of several processes', () => {
@@ -293,5 +293,5 @@ describe('A start of several processes', () => {
       child.kill('SIGTERM')
       await exited
     }
-  }, 240_000)
+  })
 })

@@ -43,7 +43,7 @@ export const cardWithText = (page: Page, text: string): Locator =>
 
 /** Waits until what was published in the background is: pictures are rendered one after the other. */
 export const waitUntilPublished = (page: Page): Promise<void> =>
-  expect(page.getByText(/^(Post pubblicato|Storia pubblicata)$/)).toBeVisible({ timeout: 40_000 })
+  expect(page.getByText(/^(Post pubblicato|Storia pubblicata)$/)).toBeVisible()
 
 /** Chooses the place of a new post in the picker. */
 export async function choosePlace(page: Page, name: RegExp | string): Promise<void> {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await bruno.callOk('addComment', { post_id: post.id, text: 'Ci sono anch’io' })
   await bruno.follow(alice)
   await backup(file)
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true, force: true })

@@ -386,4 +386,4 @@ test('After a server was killed during a fan-out, another notifies the rest, eve
   } finally {
     await shared.close()
   }
-}, 180_000)
+})

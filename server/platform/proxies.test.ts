@@ -139,7 +139,7 @@ describe.each([
     const isReady = async () => expect((await send(`${origin}/readyz`)).status, log).toBe(200)
     await vi.waitFor(isReady, { timeout: 60_000, interval: 50 })
     anna = await registerClient(server.url, `anna.${proxyName.toLowerCase()}`)
-  }, 120_000)
+  })
   afterAll(async () => {
     if (proxy.exitCode === null && proxy.kill('SIGTERM')) await once(proxy, 'exit')
     await server.stop()

@@ -207,7 +207,7 @@ test(`After each of ${writeCount} random writes both servers reply as without a 
   if (suspended) await suspendAccount(app.db, { actorId: null, userId: suspended.id, note: 'prova' })
   for (const user of users.slice(1)) await expectUncachedReplies(user, 'suspend')
   expect(cachedPageCount).toBeGreaterThan(writeCount)
-}, 240_000)
+})
 
 test('A reader who has blocked the author of all newest posts still finds an older post that she liked', async () => {
   const [author, blocked, reader] = (await Promise.all(

@@ -68,7 +68,7 @@ beforeAll(async () => {
     ...s3.environment,
   })
   await makeJourneys()
-}, 240_000)
+})
 afterAll(async () => {
   await server.stop()
   await database.drop()
@@ -400,7 +400,7 @@ describe('A server of several processes', () => {
     process.kill(second!, 'SIGCONT')
     await expect.poll(processes).toBe(2)
     expect(await count()).toBe(30)
-  }, 180_000)
+  })
 })
 
 /** The workers of a server, as they say in its log. */
@@ -443,5 +443,5 @@ describe('A start', () => {
       status: 1,
       stderr: 'dintorni: METRICS: must be on, off or HOST:PORT\n',
     })
-  }, 120_000)
+  })
 })

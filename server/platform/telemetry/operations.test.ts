@@ -30,7 +30,7 @@ beforeAll(async () => {
   await server.stop()
   samples = metrics.samples
   types = new Map([...metrics.text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
-}, 120_000)
+})
 afterAll(async () => {
   await database.drop()
   await rm(folder, { recursive: true })
@@ -87,7 +87,7 @@ describe('The files for Prometheus', () => {
 
   test('alert when they should, and are silent when they should', () => {
     expect(runPromtool('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 })
-  }, 120_000)
+  })
 
   test('have a test of both for every alert', () => {
     const alerts = [...read('prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)

@@ -59,7 +59,7 @@ test('The status says how a server is, of which one process hangs', async () => 
   const { server: answer } = await readStatus(environment)
   // The primary hands every second connection to the process that hangs.
   expect(answer).toMatch(/^(answers|does not answer) at .*, 1 of 2 processes$/)
-}, 240_000)
+})
 
 test('The status applies no migration, and names those that the next start applies', async () => {
   const database = await copyDatabase(inject('preparedDatabase'))
@@ -89,7 +89,7 @@ test('The status applies no migration, and names those that the next start appli
   })
   expect(await count()).toEqual(before)
   await client.end()
-}, 120_000)
+})
 
 test('The status says that the database is away, and what it knows without it', async () => {
   const port = await findFreePort()
@@ -102,10 +102,10 @@ test('The status says that the database is away, and what it knows without it', 
     database: `does not answer: connect ECONNREFUSED 127.0.0.1:${port}`,
     disk: expect.stringContaining('left for'),
   })
-}, 120_000)
+})
 
 test('The status creates no database where there is none', async () => {
   const dataDir = path.join(folder, 'new')
   const status = await readStatus({ DATABASE_URL: '', DATA_DIR: dataDir, PORT: '1' })
   expect(status).toMatchObject({ database: 'none yet', disk: `${dataDir} does not exist yet` })
-}, 120_000)
+})

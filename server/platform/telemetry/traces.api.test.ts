@@ -105,7 +105,7 @@ describe('With a collector, after people have been on the server', () => {
     const resourceSpans = exports.flatMap((one) => one.resourceSpans)
     spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
     resource = resourceSpans[0]?.resource.attributes ?? []
-  }, 120_000)
+  })
   afterAll(() => collector.stop())
 
   const find = (name: string) => spans.find((span) => span.name === name)

@@ -30,8 +30,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // The limits end what hangs. The slowest ordinary journey takes 40 s alone, and more than 120 s beside a whole run
-  // of `npm test` on a slow machine, where a click may wait for more than 10 s. The product ends a request after 15 s.
+  // The limits end what hangs. The slowest ordinary journey takes 40 s alone, and more than 120 s beside another whole
+  // run of `npm test` on a slow machine, where a click may take more than 10 s. The product ends a request after 15 s.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   use: {

@@ -68,7 +68,6 @@ test('An unreachable database stops the start with one line', () => {
 test('A port or data folder already in use stops the start with one line, before anything is created', async ({
   dataDir,
 }) => {
-  test.setTimeout(180_000)
   const first = await startServer({ DATABASE_URL: '', DATA_DIR: path.join(dataDir, 'first') })
   const start = (variables: object) =>
     spawnSync('node_modules/.bin/node', ['server/main.ts'], {

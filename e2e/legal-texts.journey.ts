@@ -73,9 +73,8 @@ test('Ada writes her own terms, looks at them, and publishes them; a visitor rea
   await expect(page.getByText(/^In vigore è la versione 2/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Torna al testo di Dintorni' })).toHaveCount(0)
 
-  const day = new Intl.DateTimeFormat('it', { month: 'long', year: 'numeric', timeZone: 'Europe/Rome' }).format()
   await visitor.page.goto('/terms')
-  await expect(visitor.page.getByText(new RegExp(`^Versione 2, in vigore dal.*${day}$`))).toBeVisible()
+  await expect(visitor.page.getByText(/^Versione 2, in vigore dal.* \p{L}+ \d{4}$/u)).toBeVisible()
   await expect(visitor.page.getByRole('heading', { name: 'Segnalare e bloccare' })).toBeVisible()
   await expectAccessible(visitor.page)
   await visitor.page.getByRole('link', { name: /^Versione 1, dal/ }).click()

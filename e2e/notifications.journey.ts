@@ -53,7 +53,7 @@ test('The unread count rises live; the rows say who did what, link there, and ar
   await expect(page).toHaveTitle('(4) Feed')
 
   await notificationsLink(page).click()
-  await expect(page.getByRole('heading', { name: 'Oggi' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^(Oggi|Questa settimana)$/ }).first()).toBeVisible()
   for (const text of [
     'bruno ha messo Mi piace al tuo post',
     'bruno ha iniziato a seguirti',

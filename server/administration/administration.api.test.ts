@@ -5,6 +5,7 @@ import { takeBackupLock } from '#server/database/backup-lock.ts'
 import { noTelemetry } from '#server/platform/telemetry/telemetry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { createErrorCounter } from './error-counter.ts'
 import { deleteOldErrors, deleteOldFigures, upsertFigures } from './figures.queries.ts'
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  await avoidHourEnd()
   for (const table of ['hourly_figures', 'hourly_errors', 'backups', 'backup_requests'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(app.db)
   await upsertFigures(app.db)

@@ -9,6 +9,7 @@ import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
 
 let mail: MailServer
@@ -45,6 +46,7 @@ const canRead = async (token: string) => (await callWith(token, 'getFeed')).stat
 
 describe('A personal access token', () => {
   test('is shown once, with its name, scopes and days in the list; the database has only its hash', async () => {
+    await avoidHourEnd()
     const anna = await app.createUser('anna')
     const { token, access_token } = await create(anna, 'read', 'write')
     expect(token).toMatch(/^dintorni_[\w-]{43}$/)

@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from '#server/testing/harness/mail-s
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 
 let mail: MailServer
 let app: TestApp
@@ -89,6 +90,7 @@ describe('The list of sessions', () => {
   })
 
   test('names browser and system, the viewer’s own session first', async () => {
+    await avoidHourEnd()
     const ada = await createOwner('ada')
     const phone = await startSession('ada', 'chrome')
     const desk = await startSession('ada', 'firefox')
@@ -110,6 +112,7 @@ describe('The list of sessions', () => {
   })
 
   test('shows the day of the last use, and a request on the same day writes nothing', async () => {
+    await avoidHourEnd()
     await createOwner('bea')
     const old = await startSession('bea', 'firefox')
     const recent = await startSession('bea', 'chrome')

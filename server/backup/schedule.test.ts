@@ -38,7 +38,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const environment = () => ({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), BACKUP_DIR: saved })
+// Half a day away: no backup falls due during a test.
+const backupTime = { hours: (new Date().getHours() + 12) % 24, minutes: 30 }
+const environment = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: path.join(folder, 'data'),
+  BACKUP_DIR: saved,
+  BACKUP_AT: `${String(backupTime.hours).padStart(2, '0')}:30`,
+})
 async function start(variables: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const server = await startServer({ ...environment(), ...variables })
   servers.push(server)
@@ -71,7 +78,7 @@ test(
     expect(more).toEqual([])
     expect((await verifyBackup(path.join(saved, name))).totals.rows.places).toBeGreaterThan(1000)
     const [{ due_at } = { due_at: null }] = await findRows()
-    expect(due_at).toEqual(lastDueAt({ hours: 3, minutes: 30 }, new Date()))
+    expect(due_at).toEqual(lastDueAt(backupTime, new Date()))
     // The row is complete a moment before the log says so: a server that is stopped in between logs nothing.
     const countReports = () => servers.filter((server) => server.output().includes('a backup was taken')).length
     await expect.poll(countReports, { timeout: backupTimeoutMs }).toBe(1)

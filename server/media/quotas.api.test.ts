@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { deletePastUsage } from './quotas.queries.ts'
 
 let app: TestApp
@@ -14,6 +15,7 @@ beforeAll(async () => {
   placeId = await app.findPlaceId('Milano')
 })
 afterAll(() => app.close())
+beforeEach(avoidHourEnd)
 
 const createAnna = async () => {
   number++

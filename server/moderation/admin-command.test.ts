@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 
@@ -39,6 +40,7 @@ describe('On an external database', () => {
     expect(await admin('list')).toEqual(success('No moderators, and nobody is suspended'))
     expect(await admin('grant', 'alice.r')).toEqual(success('Alice.R is a moderator now'))
     expect(await admin('grant', 'Alice.R')).toEqual(success('Alice.R is a moderator already'))
+    await avoidHourEnd()
     expect(await admin('suspend', 'bruno', 'Insulti', 'ripetuti')).toEqual(success('bruno is suspended now'))
     expect(await admin('suspend', 'bruno')).toEqual(success('bruno is suspended already'))
     expect(await admin('list')).toEqual(

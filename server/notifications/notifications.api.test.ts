@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  await avoidHourEnd()
   testNumber++
   ;[anna, bruno, carla] = await Promise.all([
     app.createUser(`anna_${testNumber}`),

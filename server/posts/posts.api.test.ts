@@ -4,6 +4,7 @@ import { purgeUploads } from '#server/media/uploads.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 
 let app: TestApp
 let alice: TestUser
@@ -199,6 +200,7 @@ test('A photo that waits for a post is nobody’s to see; a day later, or as the
 })
 
 test('A publication whose answer was lost is sent again, even twice at once: there is one post', async () => {
+  await avoidHourEnd()
   const dora = await app.createUser('dora')
   const image = await createPhoto(40, 30)
   const location_id = await app.findPlaceId('Milano')

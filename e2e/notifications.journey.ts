@@ -3,13 +3,12 @@ import { failCall, holdCall, collectRequests } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { openWithLiveUpdates } from './support/live-updates.ts'
 import { expectLoaded, expectNoHorizontalScroll } from './support/layout.ts'
-import { mainNavigation } from './support/navigation.ts'
+import { notificationsLink } from './support/navigation.ts'
 import { makePrivate } from './support/private-account.ts'
 import { cardWithText, createNeighbours, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, type ApiUser, test } from './support/fixtures.ts'
 
-const notificationsLink = (page: Page) => mainNavigation(page).getByRole('link', { name: /^Notifiche/ })
 const row = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 const unreadCountOf = async ({ callOk }: ApiUser) => (await callOk('getNotifications', {})).unread_count

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdLiveUpdates } from './support/live-updates.ts'
 import { expectNothingAbovePage } from './support/navigation.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
 import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
@@ -125,6 +126,27 @@ test('Bruno recognises himself and Anna confirms: posts, profiles and place agre
   }
   await anna.page.goto(`/spotted-requests/${post.id}`)
   await expect(anna.page.getByText('Ancora nessuno, qui')).toBeVisible()
+})
+
+test('The notification of a confirmation that arrives after the withdrawal does not bring it back', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Ombrello rosso')
+  const anna = await createBrowserUser('anna')
+  await createConfirmed(anna, bruno, id)
+  const { notifications } = await anna.callOk('getNotifications', {})
+  const { page } = anna
+  const sendLate = await holdLiveUpdates(page)
+  await page.goto('/feed')
+  const button = spottedButton(page, 'Ombrello rosso')
+  await button.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ritira' }).click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+
+  await sendLate(notifications.find(({ kind }) => kind === 'spotted_confirmed'))
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('A pending request is withdrawn with one press', async ({ createApiUser, createBrowserUser }) => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { failCall, holdCall, collectRequests, isCall } from './support/network.ts'
 import { photoFile } from './support/photo-file.ts'
 import { expectLoaded } from './support/layout.ts'
+import { holdLiveUpdates } from './support/live-updates.ts'
 import { mainNavigation } from './support/navigation.ts'
 import { makePrivate } from './support/private-account.ts'
 import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
@@ -134,6 +135,28 @@ test('A private profile shows a drawing until the follow request is accepted in 
   await followButton(anna.page, 'Segui già').click()
   await expect(anna.page.getByText('Questo profilo è privato')).toBeVisible()
   await expect(followers(anna.page)).toContainText('0')
+})
+
+test('The notification of an accepted request that arrives after the unfollow does not bring the follow back', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const pia = await createApiUser('pia')
+  await makePrivate(pia)
+  const { page, user, callOk } = await createBrowserUser('anna')
+  await callOk('requestFollow', { followed_id: pia.user.id })
+  await pia.callOk('respondFollowRequest', { requester_id: user.id, action: 'accept' })
+  const { notifications } = await callOk('getNotifications', {})
+  const sendLate = await holdLiveUpdates(page)
+  await page.goto(`/profile/${pia.user.id}`)
+  await followButton(page, 'Segui già').click()
+  await expect(page.getByText('Questo profilo è privato')).toBeVisible()
+
+  const release = await holdCall(page, 'getProfile')
+  await sendLate(notifications.find(({ kind }) => kind === 'follow_accepted'))
+  await expect(followButton(page, 'Segui')).toBeVisible()
+  await expect(page.getByText('Questo profilo è privato')).toBeVisible()
+  release()
 })
 
 test('A declined request disappears; a request whose answer fails comes back', async ({

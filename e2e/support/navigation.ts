@@ -3,6 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The navigation bar, or the rail of a wide screen. */
 export const mainNavigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Navigazione principale' })
 
+export const notificationsLink = (page: Page): Locator => mainNavigation(page).getByRole('link', { name: /^Notifiche/ })
+
 /** Waits until the browser's history has this many steps above the page (web/ui/back-closes.ts). */
 export async function expectLayersAbovePage(page: Page, count: number): Promise<void> {
   const openAbove = () => page.evaluate(() => (history.state as { openAbove?: number } | null)?.openAbove ?? 0)

@@ -6,8 +6,9 @@ import { onPostCommentsEvent } from '#web/comments/comments.api.ts'
 import { onNotificationEvent } from '#web/notifications/notifications.api.ts'
 import { setUnread } from '#web/notifications/unread.api.ts'
 import { connectLive } from '#web/platform/live.ts'
-import { onPostEvent, patchPost } from '#web/posts/posts.api.ts'
+import { onPostEvent } from '#web/posts/posts.api.ts'
 import { startPublishing } from '#web/posts/publications.api.ts'
+import { onSpottedConfirmed } from '#web/spotted/spotted.api.ts'
 import { invalidateFollowers, onFollowAccepted } from '#web/users/users.api.ts'
 import { showUnreadInTitle } from './title-count.ts'
 
@@ -15,7 +16,7 @@ import { showUnreadInTitle } from './title-count.ts'
 function applyNotificationEffects({ kind, actors, post_id }: LiveEvents['notification']) {
   if (kind === 'follow_accepted' && actors[0]) onFollowAccepted(actors[0].id)
   if (kind === 'follow') invalidateFollowers()
-  if (kind === 'spotted_confirmed' && post_id !== null) patchPost(post_id, { user_spotted_status: 'confirmed' })
+  if (kind === 'spotted_confirmed' && post_id !== null) onSpottedConfirmed(post_id)
 }
 
 /** Passes live events to the features, and sends what is pending, until the returned function is called. */

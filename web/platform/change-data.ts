@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 /**
  * Changes the cached data of the matching queries. If one of them is being fetched, the change is made again when the
  * fetch ends: TanStack Query appends a next page to the pages as they were when it was requested, which would undo the
- * change. So `update` must be idempotent. The age of the data and a failed fetch keep their state, so that the next
+ * change. So `update` must be idempotent. A fetch that has replaced that one began after the change: its data is newer. The age of the data and a failed fetch keep their state, so that the next
  * page can still be retried.
  */
 export function changeData<Data>(filters: QueryFilters, update: (data: Data) => Data) {
@@ -16,9 +16,12 @@ export function changeData<Data>(filters: QueryFilters, update: (data: Data) => 
       if (status === 'error') query.setState({ status, error })
     }
     change()
-    // A failed fetch does not overwrite the change.
-    const changeAgain = () => query.state.status === 'error' || change()
-    if (query.state.fetchStatus !== 'idle') onceIdle(queryClient.getQueryCache(), query, changeAgain)
+    if (query.state.fetchStatus === 'idle') continue
+    const fetch = query.promise
+    onceIdle(queryClient.getQueryCache(), query, () => {
+      // A failed fetch does not overwrite the change.
+      if (query.promise === fetch && query.state.status !== 'error') change()
+    })
   }
 }
 

@@ -2,7 +2,7 @@ import type { Post, SpottedStatus } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle, type ToggleState } from '#web/platform/toggle.ts'
-import { patchPost } from '#web/posts/posts.api.ts'
+import { patchPost, patchPosts } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** Queries that show confirmations of a person, a place or a post. */
@@ -54,3 +54,9 @@ export const requestSpotted =
     await toggleSpotted(id, { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count })
     if (user_spotted_status === 'confirmed') await invalidateSpottedCounts()
   }
+
+/** The author has confirmed the viewer's request, which the viewer may have withdrawn before the event arrives. */
+export const onSpottedConfirmed = (postId: number) =>
+  patchPosts(({ id, user_spotted_status }) => id === postId && user_spotted_status === 'pending', {
+    user_spotted_status: 'confirmed',
+  })

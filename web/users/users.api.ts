@@ -179,12 +179,13 @@ export const useUpdateProfile = () =>
     },
   })
 
-/** A user has accepted the viewer's follow request. */
+/** A user has accepted the viewer's follow request, which the viewer may have withdrawn before the event arrives. */
 export function onFollowAccepted(userId: number) {
-  patchProfile(userId, { follow_status: 'accepted' })
   changePeople((people) =>
     people.map((person) =>
-      person.id === userId ? { ...person, follow_status: 'accepted', is_followed: true } : person,
+      person.id === userId && person.follow_status === 'pending'
+        ? { ...person, follow_status: 'accepted', is_followed: true }
+        : person,
     ),
   )
   void queryClient.invalidateQueries({ queryKey: profileKey(userId) })

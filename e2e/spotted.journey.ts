@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holdLiveUpdates } from './support/live-updates.ts'
 import { expectNothingAbovePage } from './support/navigation.ts'
+import { waitForNotification } from './support/notifications.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
 import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -136,7 +137,7 @@ test('The notification of a confirmation that arrives after the withdrawal does 
   const { id } = await publishPost(bruno, 'Ombrello rosso')
   const anna = await createBrowserUser('anna')
   await createConfirmed(anna, bruno, id)
-  const { notifications } = await anna.callOk('getNotifications', {})
+  const confirmed = await waitForNotification(anna, 'spotted_confirmed')
   const { page } = anna
   const sendLate = await holdLiveUpdates(page)
   await page.goto('/feed')
@@ -145,7 +146,7 @@ test('The notification of a confirmation that arrives after the withdrawal does 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ritira' }).click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 
-  await sendLate(notifications.find(({ kind }) => kind === 'spotted_confirmed'))
+  await sendLate(confirmed)
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 

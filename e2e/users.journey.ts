@@ -4,6 +4,7 @@ import { photoFile } from './support/photo-file.ts'
 import { expectLoaded } from './support/layout.ts'
 import { holdLiveUpdates } from './support/live-updates.ts'
 import { mainNavigation } from './support/navigation.ts'
+import { waitForNotification } from './support/notifications.ts'
 import { makePrivate } from './support/private-account.ts'
 import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -143,17 +144,18 @@ test('The notification of an accepted request that arrives after the unfollow do
 }) => {
   const pia = await createApiUser('pia')
   await makePrivate(pia)
-  const { page, user, callOk } = await createBrowserUser('anna')
-  await callOk('requestFollow', { followed_id: pia.user.id })
-  await pia.callOk('respondFollowRequest', { requester_id: user.id, action: 'accept' })
-  const { notifications } = await callOk('getNotifications', {})
+  const anna = await createBrowserUser('anna')
+  await anna.callOk('requestFollow', { followed_id: pia.user.id })
+  await pia.callOk('respondFollowRequest', { requester_id: anna.user.id, action: 'accept' })
+  const accepted = await waitForNotification(anna, 'follow_accepted')
+  const { page } = anna
   const sendLate = await holdLiveUpdates(page)
   await page.goto(`/profile/${pia.user.id}`)
   await followButton(page, 'Segui già').click()
   await expect(page.getByText('Questo profilo è privato')).toBeVisible()
 
   const release = await holdCall(page, 'getProfile')
-  await sendLate(notifications.find(({ kind }) => kind === 'follow_accepted'))
+  await sendLate(accepted)
   await expect(followButton(page, 'Segui')).toBeVisible()
   await expect(page.getByText('Questo profilo è privato')).toBeVisible()
   release()

@@ -13,7 +13,7 @@ export async function openWithLiveUpdates(page: Page, path: string): Promise<voi
  * Holds the live updates of a page back until the returned function sends it a notification that was read earlier, as
  * one that is still under way while its reader acts. It returns when the page has received it.
  */
-export async function holdLiveUpdates(page: Page): Promise<(late: Notification | undefined) => Promise<void>> {
+export async function holdLiveUpdates(page: Page): Promise<(late: Notification) => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<string>()
   await page.route(/\/api\/events/, async (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: await promise }),

@@ -5,7 +5,8 @@ import { queryClient } from './query-client.ts'
 /**
  * Changes the cached data of the matching queries. If one of them is being fetched, the change is made again when the
  * fetch ends: TanStack Query appends a next page to the pages as they were when it was requested, which would undo the
- * change. So `update` must be idempotent. A fetch that has replaced that one began after the change: its data is newer. The age of the data and a failed fetch keep their state, so that the next
+ * change. So `update` must be idempotent. If another fetch has replaced that one, the change is not made again: that
+ * fetch began later, and its data is newer. The age of the data and a failed fetch keep their state, so that the next
  * page can still be retried.
  */
 export function changeData<Data>(filters: QueryFilters, update: (data: Data) => Data) {
@@ -17,10 +18,10 @@ export function changeData<Data>(filters: QueryFilters, update: (data: Data) => 
     }
     change()
     if (query.state.fetchStatus === 'idle') continue
-    const fetch = query.promise
+    const { promise } = query
     onceIdle(queryClient.getQueryCache(), query, () => {
       // A failed fetch does not overwrite the change.
-      if (query.promise === fetch && query.state.status !== 'error') change()
+      if (query.promise === promise && query.state.status !== 'error') change()
     })
   }
 }

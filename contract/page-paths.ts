@@ -24,7 +24,7 @@ export const pagePaths = {
   notifications: '/notifications',
   ownProfile: '/profile',
   profile: (userId: Id) => `/profile/${userId}`,
-  /** Leads to the profile: what a mention knows is the name. */
+  /** Leads to the profile: a mention contains only the name. */
   userNamed: (username: Id) => `/user/${username}`,
   savedPosts: '/saved',
   editProfile: '/edit-profile',

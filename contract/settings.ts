@@ -67,7 +67,7 @@ export const settingsCalls = {
       notify_nearby_posts: flagInput,
       notify_followed_locations: flagInput,
       notify_radius: radiusInput,
-      /** Omitted fields stay unchanged: clients of the original interface do not know them. */
+      /** Omitted fields stay unchanged: clients of the original interface do not send them. */
       notify_mentions: flagInput.optional(),
       chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
       notify_messages: flagInput.optional(),

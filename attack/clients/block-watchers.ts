@@ -44,7 +44,7 @@ class Watcher {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.setBlock(true, signal)
-      // A new post changes what the servers remember of this place.
+      // A new post changes what the servers hold in memory for this place.
       if (!signal.aborted) await this.publish()
       await this.readEverywhere(signal)
       await this.setBlock(false, signal)

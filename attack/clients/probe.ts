@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Makes one call after the other, and knows when calls are answered again after a disaster. */
+/** Makes one call after the other, and records when calls are answered again after a disaster. */
 export type Probe = {
   /** To be called at the moment of a disaster. */
   begin: () => void

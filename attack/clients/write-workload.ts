@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type RegisteredClient, registerClient, registerClients } from '#server/testing/fixtures/api-client.ts'
 
-// Many users write concurrently and remember what the server acknowledged, so that a test can compare it with the rows.
+// Many clients write concurrently and record what the server acknowledged, so that a test can compare it with the rows.
 
 /** The last acknowledged state of each thing, by id; `unknown` when the reply was lost. */
 type Acknowledged = Map<number, boolean | 'unknown'>

@@ -212,7 +212,7 @@ function createDealer<Item>(items: readonly Item[], random: Random) {
   }
 }
 
-/** How many of the texts look for somebody; the others tell what happens. */
+/** How many of the texts look for somebody; the others describe what happens. */
 const searchedShare = 0.72
 
 const withColon = (text: string | undefined) => text && `${text}:`

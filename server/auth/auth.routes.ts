@@ -26,7 +26,7 @@ type AuthCalls =
 
 type SignInContext = Pick<CallContext<'login'>, 'session' | 'device' | 'userAgent'>
 
-/** Starts a session in the browser, and remembers the browser. */
+/** Starts a session in the browser, and makes the browser a known device of the account. */
 async function signIn(
   context: Pick<AppContext, 'db' | 'config'>,
   account: Account,

@@ -10,11 +10,11 @@ import {
   knownDeviceExists,
 } from './known-devices.queries.ts'
 
-/** Devices that an account remembers: as many as its sessions. */
+/** The known devices of an account: as many as its sessions. */
 const maxKnownDevices = 50
 
 /**
- * Remembers a browser that has just signed in, under a new token: one that was copied earlier becomes worthless.
+ * Stores a browser that has just signed in, under a new token: one that was copied earlier becomes worthless.
  * @param oldToken the browser's token so far. @returns the new token.
  */
 export function rememberDevice(db: Database, userId: number, oldToken = ''): Promise<string> {
@@ -28,7 +28,7 @@ export function rememberDevice(db: Database, userId: number, oldToken = ''): Pro
   })
 }
 
-/** Forgets all devices of an account except the one with this token: a thief's must not stay known. */
+/** Deletes all known devices of an account except the one with this token: a thief's must not stay known. */
 export const forgetOtherDevices = (trx: Database, userId: number, token = ''): Promise<void> =>
   deleteOtherKnownDevices(trx, userId, hashToken(token))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 
-/** Finds an account by its lower-cased address that knows the device. */
+/** Whether the account with this lower-cased address has this known device. */
 export async function knownDeviceExists(db: Database, token_sha256: Buffer, email: string): Promise<boolean> {
   const known = await db
     .selectFrom('known_devices as device')

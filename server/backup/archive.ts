@@ -58,7 +58,7 @@ export function pictureOf(entry: string): { name: string; width: number | 'missi
 
 export const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-/** Entries of one list of checksums: what a reader has to remember. */
+/** Entries of one list of checksums: what a reader holds in memory. */
 export const entriesPerList = 5000
 /** Larger ones are not written, and not read into memory. */
 export const maxEntryBytes = 64 * 1024 * 1024

@@ -268,7 +268,7 @@ test('A server that is killed between row and files of a deletion leaves a note,
 
 /**
  * Ends the work that a killed server has left: requests that the store has not read yet would write files after the
- * sweep, and a session of PostgreSQL keeps the locks of its transaction until it notices the end.
+ * sweep, and a session of PostgreSQL keeps the locks of its transaction until it detects the end.
  */
 async function endWork(): Promise<void> {
   await s3.stop()

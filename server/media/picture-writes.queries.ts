@@ -44,6 +44,6 @@ export const findUnknownNames = statement<{ name: string }, [names: string[]]>(`
 
 /**
  * Whether a backup is being taken. It has promised a file to each picture that its snapshot names, so files stay until
- * it has ended. Ask after the rows are deleted: a backup that begins later does not know them.
+ * it has ended. Ask after the rows are deleted: a backup that begins later does not contain them.
  */
 export const findHold = statement<{ is_held: boolean }, []>(`SELECT ${isBackupRunningSql} AS is_held`)

@@ -59,7 +59,7 @@ function parseMetrics(value: string): ListenAddress | undefined {
   return { host, port: Number(port) }
 }
 
-/** The names of samplers that OpenTelemetry's specification knows. */
+/** The names of samplers in OpenTelemetry's specification. */
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`])
 
 const maxProcesses = 64

@@ -1,7 +1,7 @@
 import type { Email } from './mail.ts'
 
-// The base layer knows features here, by type only: one list of all jobs is simpler than a registry that each feature
-// adds its own to.
+// The base layer depends on features here, by type only: one list of all jobs is simpler than a registry that each
+// feature adds its own to.
 
 /** The subject of a notification; the feature `notifications` decides whether and how a user is notified. */
 export type NotificationTrigger =

@@ -90,7 +90,7 @@ function startCaddy(ports: Ports): ChildProcess {
 
 type Reply = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
-/** Sends a request from an address of this machine. No certificate authority knows the certificate. */
+/** Sends a request from an address of this machine. The certificate is not checked: it comes from no authority. */
 function send(
   url: URL | string,
   { from = '127.0.0.1', body, ...options }: https.RequestOptions & { from?: string; body?: string } = {},

@@ -45,7 +45,7 @@ export function createPush(
   const post = ({ endpoint, method, headers, body }: webpush.RequestDetails): Promise<number> =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeoutMs)
-      // A local server finds `localhost` in the file of hosts, which the DNS servers do not know.
+      // The name of a local server, `localhost`, is in the file of hosts, which a query to DNS servers does not read.
       const options = { method, headers, signal, ...(!isLocalServer && { lookup: lookupWith(resolveName) }) }
       const onResponse = (response: http.IncomingMessage) => {
         resolve(response.statusCode ?? 500)

@@ -87,7 +87,7 @@ const allowances = {
 type Size = keyof typeof allowances
 const sizes: Size[] = ['narrow', 24, 56, 48]
 
-/** The origin of an attempt. `device` is the token of a cookie, and whether the account knows it. */
+/** The origin of an attempt. `device` is the token of a cookie, and whether it belongs to a known device. */
 type Attempt = {
   account: string | undefined
   address: string

@@ -5,8 +5,7 @@ import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixt
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { findPostIdsOfAuthor, findPostIdsOfPlace } from './lists.queries.ts'
 
-// The cost of a page does not depend on popularity, although the planner, which knows only averages, might sort all
-// rows.
+// The cost of a page does not depend on popularity, although the planner, which has only averages, might sort all rows.
 
 let app: TestApp
 let alice: TestUser

@@ -54,7 +54,7 @@ export function nearKmOf({ position, radius }: FeedArea): CircleKm {
   return km
 }
 
-/** The input of `getFeed`. The server knows the default radius, and without a position there is no other. */
+/** The input of `getFeed`. The server applies the default radius, and without a position there is no other. */
 export const feedInput = ({ position, radius }: FeedArea) => ({
   ...roundPosition(position, 2),
   ...(position && radius !== 'auto' && { radius }),

@@ -64,7 +64,7 @@ const normalise = (longitude: number) => ((((longitude + 180) % 360) + 360) % 36
 const rounded = (degrees: number) => Number(degrees.toFixed(5))
 
 /**
- * Returns the box of a view, widened to a grid of half a tile: the server does not learn the centre, which might be the
+ * Returns the box of a view, widened to a grid of half a tile: the server does not get the centre, which might be the
  * position of the device, and small moves request nothing new.
  */
 export function snapBox({ west, south, east, north }: MapBox, zoom: number): MapBox {

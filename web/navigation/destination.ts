@@ -40,7 +40,7 @@ export function forgetDestination() {
   }
 }
 
-/** Forgets the destination, and remembers none until the page without a session has been reached. */
+/** Deletes the destination, and stores none until the page without a session has been reached. */
 export function startForgetting() {
   isForgetting = true
   forgetDestination()

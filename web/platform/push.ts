@@ -73,5 +73,5 @@ export async function unsubscribePush() {
   return (await call('unsubscribePush', { endpoint: subscription.endpoint })).message
 }
 
-/** Unsubscribes without telling the server: the next user of this browser must not receive these messages. */
+/** Unsubscribes without a call to the server: the next user of this browser must not receive these messages. */
 export const dropPushSubscription = async () => void (await (await currentSubscription())?.unsubscribe())

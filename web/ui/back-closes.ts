@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /**
  * Each layer above the page (sheet, dialog, photo) has a history entry, so that Back closes the topmost one. The
- * entries repeat the page's own state, which the router therefore does not notice. They follow the open layers: closing
+ * entries repeat the page's own state, so they are the same page to the router. They follow the open layers: closing
  * a layer by a control goes back, and a page that is opened from a layer replaces its entry.
  */
 

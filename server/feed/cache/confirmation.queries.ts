@@ -20,7 +20,7 @@ export type ViewerFacts = {
   blockedAuthorIds: number[] | null
   /** Of the authors. */
   mutedAuthorIds: number[] | null
-  /** Whether the viewer has muted places, which memory does not tell apart. */
+  /** Whether the viewer has muted places, which memory does not distinguish. */
   mutesPlaces: boolean
   /** Of the authors of posts that only followers may see. */
   followedAuthorIds: number[] | null

@@ -10,7 +10,7 @@ import { type BandPosts, createBandSearch, touchesCells } from './newest-posts.t
 import { PublishedPosts } from './published-posts.ts'
 import { hasAllChanged, type PublishedPost } from './published-posts.queries.ts'
 
-/** The cache knows no offsets. */
+/** The cache does not serve offsets. */
 type CachedRequest = Omit<FeedRequest, 'offset'>
 
 export type FeedCache = {

@@ -34,8 +34,8 @@ const snapshotSql = `${timelineSql} || ' ' || pg_current_snapshot()`
 
 /**
  * SQL of the keys, such as `author:12`, of what was changed by transactions that a snapshot does not contain. The index
- * finds those that began since the oldest transaction that ran then: usually none. Without the order the planner, which
- * does not know the snapshot, expects a third of all rows and reads them all.
+ * finds those that began since the oldest transaction that ran then: usually none. Without the order the planner, to
+ * which the snapshot is unknown, estimates a third of all rows and reads them all.
  * @param sinceSql the snapshot, as `findChanges` returns it.
  */
 export function changesSinceSql(sinceSql: string): string {

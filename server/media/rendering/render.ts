@@ -20,7 +20,7 @@ const maxHeight = 4 * largestPictureWidth
 
 sharp.concurrency(1)
 sharp.cache(false)
-// libvips looks into a file to choose its decoder, and some decoders run for minutes before we learn the format (SVG
+// libvips looks into a file to choose its decoder, and some decoders run for minutes before the format is known (SVG
 // expands entities). The others are refused by the library itself, in milliseconds. HEIF includes AVIF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({

@@ -99,7 +99,7 @@ function createClient({ endpoint, region, pathStyle }: BucketLocation): S3Client
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: pathStyle,
     maxAttempts,
-    // Not all stores know the checksums that the library adds by itself.
+    // Not all stores support the checksums that the library adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -60,8 +60,8 @@ function nullIfDeleted(error: unknown): null {
 }
 
 /**
- * Deletes the files of a store that belong to no picture: copies of what was deleted during a move, and what a database
- * that was restored from a backup does not know. It lists the store. Servers may be writing to it.
+ * Deletes the files of a store that belong to no picture: copies of what was deleted during a move, and what is missing
+ * in a database that was restored from a backup. It lists the store. Servers may be writing to it.
  * @param isCounting counts them only.
  * @returns how many pictures they were of.
  */

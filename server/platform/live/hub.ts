@@ -8,7 +8,7 @@ import type { LiveEvent, LiveStream } from './stream.ts'
 type PostWatch = { viewerId: number; postId: number }
 type PostEvent = { viewerId: number; event: LiveEvent }
 
-/** Loads the data of events. The features implement it; the hub knows no feature. */
+/** Loads the data of events. The features implement it; the hub imports no feature. */
 export type LiveSources = {
   findViewer: FindViewer
   /** Returns the id that an event of this instant would have, by the database's clock: this process's may differ. */

@@ -90,7 +90,7 @@ const entityBomb = () => {
 const twoPixels = (format: 'gif' | 'tiff') => createNoiseImage(16, 16).toFormat(format).toBuffer()
 
 /**
- * Files of every format that libvips may know and we do not accept, most of them valid. Where this libvips cannot write
+ * Files of every format that libvips may read and we do not accept, most of them valid. Where this libvips cannot write
  * a format, the file begins as one of that format does.
  */
 export const foreignFormats: Record<string, () => Promise<Buffer> | Buffer> = {

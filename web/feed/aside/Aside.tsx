@@ -23,7 +23,7 @@ export function Aside() {
   const around = useQuery(placesAroundQuery(position)).data ?? []
   const places = nearestFirst(around, position)
   const people = useQuery(onboardingSuggestionsQuery(position)).data?.people.slice(0, shownPeople) ?? []
-  // In the server’s order: the nearest ones by the exact position would tell it where the device is.
+  // In the server’s order: the nearest ones by the exact position would reveal to it where the device is.
   const spotted = useQuery(spottedAroundQuery(around.map(({ id }) => id))).data
   return (
     <aside className={styles.aside} aria-label={asideText.label}>

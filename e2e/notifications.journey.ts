@@ -4,6 +4,7 @@ import { photoUrl } from './support/photo-file.ts'
 import { openWithLiveUpdates } from './support/live-updates.ts'
 import { expectLoaded, expectNoHorizontalScroll } from './support/layout.ts'
 import { notificationsLink } from './support/navigation.ts'
+import { waitForNotification } from './support/notifications.ts'
 import { makePrivate } from './support/private-account.ts'
 import { cardWithText, createNeighbours, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -15,11 +16,8 @@ const unreadCountOf = async ({ callOk }: ApiUser) => (await callOk('getNotificat
 
 /** Waits for the welcome notification and marks it as read. */
 async function readWelcome(person: ApiUser): Promise<void> {
-  await expect.poll(async () => (await person.callOk('getNotifications', {})).notifications.length).toBeGreaterThan(0)
-  const {
-    notifications: [newest],
-  } = await person.callOk('getNotifications', {})
-  await person.callOk('markNotificationsRead', { up_to: newest!.position })
+  const { position } = await waitForNotification(person, 'welcome')
+  await person.callOk('markNotificationsRead', { up_to: position })
 }
 
 test('The unread count rises live; the rows say who did what, link there, and are read afterwards', async ({

@@ -67,6 +67,13 @@ async function drip({ head, drop }: (typeof slowRequests)[number], signal: Abort
   return signal.aborted ? undefined : (performance.now() - startMs) / 1000
 }
 
+/** @param seconds of each connection, as `drip` returns them. */
+function describeClosing(seconds: (number | undefined)[]): string {
+  const closed = seconds.filter((value) => value !== undefined)
+  if (closed.length < seconds.length) return `${seconds.length - closed.length} open after ${observedMs / 1000} s`
+  return `the last one closed after ${Math.max(...closed).toFixed(0)} s`
+}
+
 test('Slow requests are cut off after 90 s and keep nobody from the feed', async () => {
   const stopping = new AbortController()
   const dripping = slowRequests.map(async (slowRequest) => ({
@@ -78,7 +85,7 @@ test('Slow requests are cut off after 90 s and keep nobody from the feed', async
   const { slowestFeedMs, peakMemoryMb } = await observeDuring(server, alice, observed)
   const kinds = await closed
   for (const { kind, seconds } of kinds)
-    console.log(`${kind}, dripping: the last of ${connectionsPerKind} closed after ${seconds.at(-1)?.toFixed(0)} s`)
+    console.log(`${kind}, dripping: ${connectionsPerKind} connections, ${describeClosing(seconds)}`)
   console.log(`Slow requests: slowest feed ${slowestFeedMs} ms, peak memory ${peakMemoryMb} MB`)
   expect(slowestFeedMs).toBeLessThan(5000)
   if (observedMs > 90_000) expect(kinds.flatMap(({ seconds }) => seconds)).not.toContain(undefined)

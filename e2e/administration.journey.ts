@@ -129,7 +129,7 @@ test('Ada asks for a backup, and sees when it is there', async ({
     // The one of the schedule, which was missed.
     await expect.poll(countBackups, { timeout: backupTimeoutMs }).toBe(1)
     await page.goto('/administration')
-    await expect(page.getByText(/^L’ultimo è di /)).toBeVisible()
+    await expect(page.getByText(/^Ultimo backup: .+ kB\.$/)).toBeVisible()
     await page.getByRole('button', { name: 'Fai un backup adesso' }).click()
     await expect(
       page.getByText(/^Uno è stato chiesto, e comincia a momenti|^Il server ne sta facendo uno/),

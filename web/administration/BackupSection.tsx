@@ -2,7 +2,6 @@ import type { Overview } from '#contract/administration.ts'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useRequestBackup } from './administration.api.ts'
 import { administrationText } from './administration.text.ts'
 import styles from './BackupSection.module.css'
@@ -20,15 +19,11 @@ export function BackupSection({ backup }: { backup: Overview['backup'] }) {
   return (
     <SettingsSection title={administrationText.backup}>
       <div className={styles.section}>
-        {backup.last_at ? (
-          <p>
-            {administrationText.lastBackupBefore}
-            <RelativeTime at={backup.last_at} />
-            {administrationText.lastBackup(backup.last_bytes)}
-          </p>
-        ) : (
-          <p>{administrationText.noBackup}</p>
-        )}
+        <p>
+          {backup.last_at === null
+            ? administrationText.noBackup
+            : administrationText.lastBackup(backup.last_at, backup.last_bytes ?? 0)}
+        </p>
         {backup.failure !== null && <Banner tone="danger">{administrationText.backupFailed(backup.failure)}</Banner>}
         {!backup.is_scheduled && <p className={styles.note}>{administrationText.backupNotScheduled}</p>}
         {awaited !== null && <p className={styles.note}>{awaited}</p>}

@@ -3,6 +3,7 @@ import type { Overview } from '#contract/administration.ts'
 const whole = new Intl.NumberFormat('it', { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat('it', { maximumFractionDigits: 1 })
 const dayAndMonth = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayAndTime = new Intl.DateTimeFormat('it', { dateStyle: 'long', timeStyle: 'short' })
 const clock = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit' })
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
@@ -73,8 +74,8 @@ export const administrationText = {
 
   backup: 'Backup',
   noBackup: 'Ancora nessun backup.',
-  lastBackup: (bytes: number | null) => `, ${formatBytes(bytes ?? 0)}`,
-  lastBackupBefore: 'L’ultimo è di ',
+  lastBackup: (at: string, bytes: number) =>
+    `Ultimo backup: ${dayAndTime.format(new Date(at))}, ${formatBytes(bytes)}.`,
   backupFailed: (reason: string) => `L’ultimo tentativo non è riuscito: ${reason}`,
   backupRequested: 'Uno è stato chiesto, e comincia a momenti.',
   backupRunning: 'Il server ne sta facendo uno.',

@@ -90,7 +90,7 @@ export type Box = { west: number; south: number; east: number; north: number }
 /** The average area of an H3 cell, in square kilometres. */
 export const cellAreaKm2 = (resolution: number): number => getHexagonAreaAvg(resolution, 'km2')
 
-/** The H3 index of a cell in its standard notation. @param cell the text of a bigint. */
+/** The H3 index of a cell in hexadecimal, its standard notation. @param cell the text of a bigint. */
 export const h3IndexOf = (cell: string): string => fromBigint(cell)
 
 /** Returns the cell of a coarser resolution that a cell belongs to; both are texts of bigints. */

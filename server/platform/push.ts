@@ -45,7 +45,7 @@ export function createPush(
   const post = ({ endpoint, method, headers, body }: webpush.RequestDetails): Promise<number> =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeoutMs)
-      // The name of a local server, `localhost`, is in the file of hosts, which a query to DNS servers does not read.
+      // `localhost`, the name of a local server, is in the hosts file, not in DNS.
       const options = { method, headers, signal, ...(!isLocalServer && { lookup: lookupWith(resolveName) }) }
       const onResponse = (response: http.IncomingMessage) => {
         resolve(response.statusCode ?? 500)

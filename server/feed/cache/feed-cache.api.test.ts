@@ -248,7 +248,7 @@ test('Memory that lacks old posts answers where those are not, and never hides t
     }
   }
   await publishInTown()
-  // The cache replies although the village has no posts at all.
+  // The cache replies: memory lacks no post around the village, which has none.
   expect(await readCachedPage(reader, village, null)).not.toBeNull()
   await expectUncachedReplies(reader, 'posts in the town', [village])
   await author.createPost('Nel borgo', { location_id: village.id })

@@ -1,4 +1,4 @@
-/** `npm test` runs every attack briefly, to prove that it still works; `npm run attack` runs all of it. */
+/** `npm run test:rest` runs every attack briefly, to prove that it still works; `npm run attack` runs all of it. */
 const isBrief = process.env.ATTACK === 'brief'
 
 /** Chooses the size of an attack. */

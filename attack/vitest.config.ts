@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm test` runs all attacks briefly (see run-length.ts), with passing files in memory. */
+/** `npm run test:rest` runs all attacks briefly (see run-length.ts), with passing files in memory. */
 const isBrief = process.env.ATTACK === 'brief'
 
 /** `npm run attack` runs one file after the other, because some measure memory. */

@@ -1,19 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
+import os from 'node:os'
 import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { runNpmStart } from '#server/testing/harness/npm-start.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
-import { expect, test } from './support/fixtures.ts'
 
 // The operator's view: one line when something is wrong, logs without personal data, a clean exit.
 
-test('The logs of a whole visit contain no password, token, e-mail address or position', async ({
-  databaseUrl,
-  dataDir,
-}) => {
-  const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'debug' })
+let database: CopiedDatabase
+let folder = ''
+/** The server's own, where a test needs no other. */
+let environment: { DATABASE_URL: string; DATA_DIR: string }
+
+beforeAll(async () => {
+  database = await copyDatabase(inject('preparedDatabase'))
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-start-'))
+  environment = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('The logs of a whole visit contain no password, token, e-mail address or position', async () => {
+  const server = await startServer({ ...environment, LOG_LEVEL: 'debug' })
   const secrets = { email: 'alice.segreta@example.it', password: 'parola.segretissima' }
   const post = (call: string, body: object, headers = {}) =>
     fetch(`${server.url}/api/${call}.php`, {
@@ -65,23 +80,21 @@ test('An unreachable database stops the start with one line', () => {
   expect(stderr).toMatch(/^dintorni: .*ECONNREFUSED/)
 })
 
-test('A port or data folder already in use stops the start with one line, before anything is created', async ({
-  dataDir,
-}) => {
-  const first = await startServer({ DATABASE_URL: '', DATA_DIR: path.join(dataDir, 'first') })
+test('A port or data folder already in use stops the start with one line, before anything is created', async () => {
+  const first = await startServer({ DATABASE_URL: '', DATA_DIR: path.join(folder, 'first') })
   const start = (variables: object) =>
     spawnSync('node_modules/.bin/node', ['server/main.ts'], {
       encoding: 'utf8',
       env: { ...process.env, DATABASE_URL: '', DEMO: 'off', ...variables },
       timeout: 60_000,
     })
-  const portTaken = start({ DATA_DIR: path.join(dataDir, 'second'), PORT: new URL(first.url).port })
+  const portTaken = start({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(first.url).port })
   expect([portTaken.status, portTaken.stderr.trim()]).toEqual([
     1,
     expect.stringMatching(/^dintorni: listen EADDRINUSE[^\n]*$/),
   ])
-  expect(existsSync(path.join(dataDir, 'second'))).toBe(false)
-  const folderInUse = start({ DATA_DIR: path.join(dataDir, 'first'), PORT: '0' })
+  expect(existsSync(path.join(folder, 'second'))).toBe(false)
+  const folderInUse = start({ DATA_DIR: path.join(folder, 'first'), PORT: '0' })
   expect([folderInUse.status, folderInUse.stderr.trim()]).toEqual([
     1,
     expect.stringMatching(/^dintorni: DATA_DIR .* is in use by another Dintorni server$/),
@@ -92,7 +105,7 @@ test('A port or data folder already in use stops the start with one line, before
 
 /** Sends half of a registration to the server; `finish` sends the rest. */
 async function beginRegistration(url: string): Promise<{ finish: () => Promise<number | undefined> }> {
-  const body = JSON.stringify({ username: 'alice', email: 'a@example.it', password: 'una lunga frase' })
+  const body = JSON.stringify({ username: 'adele', email: 'adele@example.it', password: 'una lunga frase' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
   const registration = request(`${url}/api/auth/register.php`, { method: 'POST', headers })
   registration.flushHeaders()
@@ -107,8 +120,8 @@ async function beginRegistration(url: string): Promise<{ finish: () => Promise<n
   }
 }
 
-test('SIGTERM lets requests in flight finish, and the server exits with 0', async ({ databaseUrl, dataDir }) => {
-  const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+test('SIGTERM lets requests in flight finish, and the server exits with 0', async () => {
+  const server = await startServer(environment)
   const registration = await beginRegistration(server.url)
   const exitCode = server.stop()
   await expect
@@ -123,8 +136,8 @@ test('SIGTERM lets requests in flight finish, and the server exits with 0', asyn
   expect(await exitCode).toBe(0)
 })
 
-test('A server killed under `npm start` is started again, and Ctrl-C ends it', async ({ databaseUrl, dataDir }) => {
-  const operator = await runNpmStart({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+test('A server killed under `npm start` is started again, and Ctrl-C ends it', async () => {
+  const operator = await runNpmStart(environment)
   await operator.waitUntilReady()
   const killedPid = await operator.serverPid()
   process.kill(killedPid, 'SIGKILL')

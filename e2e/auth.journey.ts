@@ -10,14 +10,22 @@ import { expectAccessible } from './support/accessibility.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('A signed-out visitor is redirected from every other page to the login', async ({ visitor: { page } }) => {
+test('Signed out, every other page leads to the login; signed in, login and registration lead to the feed', async ({
+  visitor,
+  createBrowserUser,
+}) => {
   for (const path of ['/', '/feed', '/new-spot', '/onboarding', '/required-location']) {
+    await visitor.page.goto(path)
+    await expect(visitor.page).toHaveURL(/\/login$/)
+  }
+  const { page } = await createBrowserUser('bruno')
+  for (const path of ['/login', '/register']) {
     await page.goto(path)
-    await expect(page).toHaveURL(/\/login$/)
+    await expect(page).toHaveURL(/\/feed$/)
   }
 })
 
-test('The registration form reports a taken username or email while typing, and cannot be sent with it', async ({
+test('The registration form reports a taken username or email while typing, and cannot be sent with it @core', async ({
   createApiUser,
   visitor: { page },
 }) => {
@@ -54,6 +62,7 @@ test('The registration form says what is missing or invalid, field by field', as
   await expect(page.getByText("Inserisci l'indirizzo email.")).toBeVisible()
   await expect(page.getByText('Inserisci la password.')).toBeVisible()
   await expect(page.getByLabel('Username')).toBeFocused()
+  await expectAccessible(page)
 
   await page.getByLabel('Username').fill('così no')
   await page.getByLabel('Email').fill('bruno@')
@@ -71,7 +80,7 @@ test('The registration form says what is missing or invalid, field by field', as
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('A wrong password and an unknown address get the same error message', async ({
+test('A wrong password and an unknown address get the same error message @core', async ({
   createApiUser,
   visitor: { page },
 }) => {
@@ -80,6 +89,7 @@ test('A wrong password and an unknown address get the same error message', async
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByText("Inserisci l'indirizzo email.")).toBeVisible()
   await expect(page.getByText('Inserisci la password.')).toBeVisible()
+  await expectAccessible(page)
   for (const email of ['bruno@example.it', 'nessuno@example.it']) {
     await signIn(page, email, 'la password sbagliata')
     await expect(page.getByRole('alert')).toHaveText('Email o password non corretti.')
@@ -113,18 +123,9 @@ test('Without a network, login and registration show an error, and work once it 
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('After login, a person who has not completed the onboarding is taken there', async ({
+test('After the server ends a session, signing in again leads back to the page @core', async ({
   createBrowserUser,
-  visitor: { page },
 }) => {
-  await createBrowserUser('bruno', { onboarded: false })
-  await page.goto('/login')
-  await signIn(page, 'bruno@example.it')
-  await expect(page).toHaveURL(/\/onboarding$/)
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').username)).toBe('bruno')
-})
-
-test('After the server ends a session, signing in again leads back to the page', async ({ createBrowserUser }) => {
   const { page, callOk } = await createBrowserUser('bruno')
   // The live stream would report the end of the session first.
   await page.route(
@@ -146,15 +147,7 @@ test('After the server ends a session, signing in again leads back to the page',
   await expect(page).toHaveURL(/\/new-spot$/)
 })
 
-test('A signed-in person is redirected from login and registration to the feed', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('bruno')
-  for (const path of ['/login', '/register']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/feed$/)
-  }
-})
-
-test('Signing out can be cancelled; once confirmed, nothing stays behind and the cookie is invalid', async ({
+test('Signing out can be cancelled; once confirmed, nothing stays behind and the cookie is invalid @core', async ({
   createBrowserUser,
   visitor,
 }) => {
@@ -163,6 +156,7 @@ test('Signing out can be cancelled; once confirmed, nothing stays behind and the
   await requestSignOut(page)
   const question = page.getByRole('alertdialog', { name: 'Conferma Logout' })
   await expect(question).toContainText('Sei sicuro di voler uscire?')
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Annulla' }).click()
   await expectNothingAbovePage(page)
   await page.goto('/feed')
@@ -206,19 +200,7 @@ test('Signing out without a network fails as a whole, and works once it is back'
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('The login and the registration are accessible', async ({ visitor: { page } }) => {
-  for (const [path, button] of [
-    ['/login', 'Accedi'],
-    ['/register', 'Registrati'],
-  ] as const) {
-    await page.goto(path)
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText("Inserisci l'indirizzo email.")).toBeVisible()
-    await expectAccessible(page)
-  }
-})
-
-test('Ada resets a forgotten password with a link from an e-mail', async ({
+test('Ada resets a forgotten password with a link from an e-mail; an invalid link leads to another @core', async ({
   createApiUser,
   visitor: { page },
   dataDir,
@@ -234,6 +216,13 @@ test('Ada resets a forgotten password with a link from an e-mail', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Se questo indirizzo è registrato' })).toBeVisible()
   await expectAccessible(page)
 
+  await page.goto('/reset-password#non-vale-niente')
+  await page.getByLabel('Nuova password').fill('tutta un’altra frase')
+  await page.getByRole('button', { name: 'Salva la password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Questo link non è più valido: chiedine un altro.')
+  await page.getByRole('link', { name: 'Chiedine un altro' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+
   await page.goto(await waitForMailedLink(dataDir, '/reset-password'))
   await expect(page.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
   await page.getByLabel('Nuova password').fill('corta')
@@ -245,15 +234,6 @@ test('Ada resets a forgotten password with a link from an e-mail', async ({
   await expect(page.getByText('Password cambiata. Ora puoi accedere.')).toBeVisible()
   await signIn(page, 'ada@example.it', 'tutta un’altra frase')
   await expect(page).toHaveURL(/\/feed$/)
-})
-
-test('An invalid reset link says so, and links to the page that sends another', async ({ visitor: { page } }) => {
-  await page.goto('/reset-password#non-vale-niente')
-  await page.getByLabel('Nuova password').fill('tutta un’altra frase')
-  await page.getByRole('button', { name: 'Salva la password' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Questo link non è più valido: chiedine un altro.')
-  await page.getByRole('link', { name: 'Chiedine un altro' }).click()
-  await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
 test('Carla downloads her data after confirming her password, and stays on the page', async ({ createBrowserUser }) => {
@@ -282,7 +262,7 @@ test('Carla downloads her data after confirming her password, and stays on the p
   await expect(page).toHaveURL(/\/export-account$/)
 })
 
-test('Carla deletes her account: a wrong password is refused, the right one deletes everything', async ({
+test('Carla deletes her account: a wrong password is refused, the right one deletes everything @core', async ({
   createBrowserUser,
   createApiUser,
 }) => {

@@ -234,7 +234,7 @@ test('Markup in an address is no more than text, on every page', async ({ create
   }
 })
 
-test('The Content-Security-Policy blocks foreign and injected scripts', async ({ baseURL, browser }) => {
+test('The Content-Security-Policy blocks foreign and injected scripts @core', async ({ baseURL, browser }) => {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   const violations: string[] = []

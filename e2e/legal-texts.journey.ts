@@ -180,9 +180,3 @@ test('Impostazioni and the texts of Dintorni name who runs the server, whatever 
     await server.stop()
   }
 })
-
-test('A person who is no administrator finds no page for the texts', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('bruno')
-  await page.goto('/administration/texts')
-  await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
-})

@@ -4,7 +4,7 @@ import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('A blocked person disappears at once, cannot find the blocker, and returns after unblocking', async ({
+test('A blocked person disappears at once, cannot find the blocker, and returns after unblocking @core', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -75,14 +75,15 @@ test('Blocking Bruno on his profile leads Anna back to the comments, which no lo
   await expect(page.getByText('Non sono gentile')).toHaveCount(0)
 })
 
-test('Anna reports a post, a comment and a person with a reason, and can resend a failed report', async ({
+test('Anna reports a post, a comment and a person with a reason, and can resend a failed report; nothing of her own', async ({
   createApiUser,
   createBrowserUser,
 }) => {
   const bruno = await createApiUser('bruno')
   const post = await publishPost(bruno, 'Comprate subito')
   await bruno.callOk('addComment', { post_id: post.id, text: 'Sconti ovunque' })
-  const { page } = await createBrowserUser('anna')
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
   const targets = [
     [`/feed`, 'Opzioni del post', 'Segnala il post'],
     [`/comments/${post.id}`, 'Opzioni del commento di bruno', 'Segnala il commento'],
@@ -106,19 +107,16 @@ test('Anna reports a post, a comment and a person with a reason, and can resend 
     await expect(page.getByText('Grazie: la segnalazione è stata inviata ai moderatori.')).toBeVisible()
     await expectNothingAbovePage(page)
   }
-})
 
-test('Own posts and comments can be deleted, but not reported', async ({ createBrowserUser }) => {
-  const anna = await createBrowserUser('anna')
-  const post = await publishPost(anna, 'È mio')
-  await anna.callOk('addComment', { post_id: post.id, text: 'Anche questo' })
-  const { page } = anna
-  await page.goto('/feed')
-  await page.getByRole('button', { name: 'Opzioni del post' }).click()
-  await expect(page.getByRole('button', { name: 'Elimina post' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Segnala' })).toHaveCount(0)
-  await page.goto(`/comments/${post.id}`)
-  await page.getByRole('button', { name: 'Opzioni del tuo commento' }).click()
-  await expect(page.getByRole('button', { name: 'Elimina il commento' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Segnala' })).toHaveCount(0)
+  const own = await publishPost(anna, 'È mio')
+  await anna.callOk('addComment', { post_id: own.id, text: 'Anche questo' })
+  for (const [path, options, deletion] of [
+    [`/post/${own.id}`, 'Opzioni del post', 'Elimina post'],
+    [`/comments/${own.id}`, 'Opzioni del tuo commento', 'Elimina il commento'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: options }).click()
+    await expect(page.getByRole('button', { name: deletion })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Segnala' })).toHaveCount(0)
+  }
 })

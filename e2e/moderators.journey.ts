@@ -16,7 +16,7 @@ async function openQueue(page: Page, count: string): Promise<void> {
   await expect(page).toHaveTitle(/Moderazione$/)
 }
 
-test('Bruno reports a post, a moderator removes it, and the author reads why', async ({
+test('Bruno reports a post, a moderator removes it, and the author reads why @core', async ({
   createBrowserUser,
   createApiUser,
   db,
@@ -130,7 +130,7 @@ test('A suspended person is signed out and reads why; lifting the suspension res
   await expect(cardWithText(page, 'Che bel tramonto')).toBeVisible()
 })
 
-test('The second of two moderators reads that the report has already been resolved', async ({
+test('A moderator cannot resolve what another one has resolved, nor reports about themselves or another moderator', async ({
   createBrowserUser,
   createApiUser,
   db,
@@ -151,6 +151,17 @@ test('The second of two moderators reads that the report has already been resolv
   await expect(question.getByRole('alert')).toContainText('se ne è già occupato qualcun altro')
   await question.getByRole('button', { name: 'Annulla' }).click()
   await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
+
+  for (const { user } of [marta, maria])
+    await bruno.callOk('report', { target_type: 'user', target_id: user.id, reason: 'other' })
+  await openQueue(page, '2')
+  await expect(page.getByRole('article', { name: 'Profilo di marta' })).toContainText(
+    'Riguarda te: deve occuparsene un altro moderatore.',
+  )
+  await expect(page.getByRole('article', { name: 'Profilo di maria' })).toContainText(
+    'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  )
+  await expect(page.getByRole('button', { name: /Archivia|Sospendi/ })).toHaveCount(0)
 })
 
 test('A moderator sees and removes only the reported message, even after its author deleted it', async ({
@@ -208,35 +219,17 @@ test('A moderator sees and removes only the reported message, even after its aut
     .toContain('I moderatori hanno rimosso un tuo messaggio (motivo: violenza o minacce).')
 })
 
-test('A moderator cannot resolve reports about themselves or about another moderator', async ({
+test('People who are neither moderators nor administrators find no page of theirs, and no link to it', async ({
   createBrowserUser,
-  createApiUser,
-  db,
 }) => {
-  const bruno = await createApiUser('bruno')
-  const maria = await createApiUser('maria')
-  const marta = await createBrowserUser('marta')
-  for (const { user } of [marta, maria]) await changeRole(db, { actorId: null, userId: user.id, role: 'moderator' })
-  for (const { user } of [marta, maria])
-    await bruno.callOk('report', { target_type: 'user', target_id: user.id, reason: 'other' })
-  const { page } = marta
-  await openQueue(page, '2')
-  await expect(page.getByRole('article', { name: 'Profilo di marta' })).toContainText(
-    'Riguarda te: deve occuparsene un altro moderatore.',
-  )
-  await expect(page.getByRole('article', { name: 'Profilo di maria' })).toContainText(
-    'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
-  )
-  await expect(page.getByRole('button', { name: /Archivia|Sospendi/ })).toHaveCount(0)
-})
-
-test('People who are not moderators have no moderation page and no link to it', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
   await expect(page.getByRole('link', { name: 'Utenti Bloccati' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Moderazione/ })).toHaveCount(0)
-  await page.goto('/moderation')
-  await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
+  for (const path of ['/moderation', '/administration', '/administration/texts']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
+  }
   await expectAccessible(page)
 })
 

@@ -10,7 +10,7 @@ const settingSwitch = (page: Page, name: string) => page.getByRole('switch', { n
 const radius = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Raggio notifiche' }).getByRole('radio', { name })
 
-test('Settings save themselves once after loading and once after the last change, and survive a reload', async ({
+test('Settings save themselves once after loading and once after the last change, and survive a reload @core', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
@@ -156,7 +156,6 @@ test('The legal texts can be reached, have their headings, and link to each of t
     await page.goto('/settings')
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Indietro' }).click()
     await expect(page).toHaveURL(/\/settings$/)
   }
@@ -171,16 +170,6 @@ test('The legal texts can be reached, have their headings, and link to each of t
     .toBe(76)
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page).toHaveURL(/\/settings$/)
-})
-
-test('The settings page is accessible', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/settings')
-  await expect(radius(page, 'In città, circa 10 km')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Esci' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Conferma Logout' })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('Somebody chooses a theme: it applies at once, in other tabs, before the first paint and after signing out', async ({

@@ -14,6 +14,7 @@ test.each([
   ['that ends now', -1, 0, false],
   ['that ends when it begins', 1, 1, false],
   ['that ends before it begins', 2, 1, false],
+  ['that begins in exactly a year', years, null, true],
   ['that ends after more than a year', 0, years + 1, false],
   ['that begins after more than a year', years + 1, null, false],
 ] as const)('An announcement %s: may be made: %#', (_, starts, ends, may) => {

@@ -14,7 +14,7 @@ describe('A message', () => {
     ['to a follower is accepted', { follows_sender: true }, 'accepted'],
     ['to a person whose Spotted request the sender confirmed is accepted', { confirmed_by_sender: true }, 'accepted'],
     ['stays a request until it is answered', { request_status: 'pending' }, 'pending'],
-    ['stays accepted', { request_status: 'accepted' }, 'accepted'],
+    ['stays accepted', { request_status: 'accepted', follows_sender: false }, 'accepted'],
     [
       'is accepted once the recipient follows the sender',
       { request_status: 'pending', follows_sender: true },
@@ -60,7 +60,7 @@ test.each<[string, Partial<MessagingPermission>, boolean]>([
 ])('Pictures %s', (_case, permission, allowed) => expect(canSendImages({ ...noRelation, ...permission })).toBe(allowed))
 
 test.each([
-  ['can be deleted for both by its sender within an hour', 1, 59 * 60_000, true],
+  ['can be deleted for both by its sender within an hour', 1, 60 * 60_000, true],
   ['cannot be deleted for both later', 1, 61 * 60_000, false],
   ['cannot be deleted for both by its recipient', 2, 0, false],
 ])('A message %s', (_case, sender_id, age_ms, allowed) =>

@@ -26,6 +26,8 @@ test.each([
   ['<img src=x onerror=alert(1)>', '© OpenStreetMap'],
   ['<a href="https://osm.org">&copy; OSM</a>,\n&quot;Comune&#39;s&quot; &unknown;', `© OSM , "Comune's" &unknown;`],
   ['a\u202Eb\u0000c', 'a b c'],
+  ['a \n\t b', 'a b'],
+  ['  ', '© OpenStreetMap'],
   ['x'.repeat(5000), 'x'.repeat(200)],
   [{ html: 1 }, '[object Object]'],
 ])('Of the attribution %j the map shows %j', (attribution, text) => {
@@ -45,6 +47,16 @@ test.each([
   [[Number.NaN, 45, 10, 46], world],
   [['9', 45, 10, 46], world],
   [[9, 45, 190, 46], world],
+  [[-190, 45, 10, 46], world],
+  [[9, -91, 10, 46], world],
+  [[9, 45, 10, 91], world],
+  [[9, 45, 9, 46], world],
+  [[9, 45, 10, 45], world],
+  [[9, 45, 10, '46'], world],
+  [
+    [-180, -90, 180, 45],
+    [-180, -85.0511, 180, 45],
+  ],
 ])('The bounds %j are taken as %j', (given, bounds) => {
   expect(validBounds(given)).toEqual(bounds)
 })
@@ -53,6 +65,7 @@ test.each([
   [0, 14, true],
   [14, 14, true],
   [15, 14, false],
+  [0, 22, true],
   [0, 23, false],
   [-1, 3, false],
   [0.5, 3, false],
@@ -67,6 +80,9 @@ test.each([
   ['22', '4194303', '4194303', { z: 22, x: 4_194_303, y: 4_194_303 }],
   ['22', '4194304', '0', null],
   ['0', '1', '0', null],
+  ['0', '0', '1', null],
+  ['1', '0', '2', null],
+  ['1', '1x', '0', null],
   ['23', '0', '0', null],
   ['1', '-0', '0', null],
   ['1', '', '0', null],
@@ -78,6 +94,8 @@ test.each([
 test.each([
   [[0x1f, 0x8b, 8], 'gzip', true],
   [[0x78, 0x9c], 'deflate', true],
+  [[0x1f, 0x1a], null, false],
+  [[0x42, 0x8b], null, false],
   [[0x1a, 3], null, true],
   [[], null, true],
   [[0x89, 0x50, 0x4e, 0x47], null, false],

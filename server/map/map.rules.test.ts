@@ -66,6 +66,12 @@ describe('Boxes', () => {
     })
   })
 
+  test('elsewhere they are the same one turn around the Earth away, also where they have no width', () => {
+    const milano = { west: 9, south: 45, east: 10, north: 46 }
+    expect(pairOfBoxes(milano)).toEqual({ ...milano, west2: 369, east2: 370 })
+    expect(pairOfBoxes({ ...milano, east: 9 })).toMatchObject({ west: 9, east: 9 })
+  })
+
   test.each([
     [{ south: '46', north: '45' }, 'Questa parte della mappa non è valida.'],
     [{ west: '-181' }, 'Questa parte della mappa non è valida.'],
@@ -119,6 +125,17 @@ describe('Posts that a block hides', () => {
 
   test('is taken away, and others may then have more', () => {
     expect(correct(2, [70, 60, 50])).toEqual([rows[1], { id: 'a', posts: 7, newest_id: 70 }])
+  })
+  test('cells of as many posts are in the order of their newest one', () => {
+    expect(correct(1, [70, 60, 50]).map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(correct(1, [99, 60, 50]).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+  test('leaves no place where the viewer sees nobody’s post, though one author would do', () => {
+    const hidden = [{ id: 'a', hidden_posts: 1, visible_ids: [] }]
+    expect(withoutHidden({ rows, hidden, idOf: ({ id }) => id, minAuthors: 0 })).toEqual([rows[1]])
+  })
+  test('leaves a cell with as many posts as authors', () => {
+    expect(correct(6, [70, 60, 50])).toContainEqual({ id: 'a', posts: 3, newest_id: 70 })
   })
   test('leaves no cell with fewer than three other authors', () => {
     expect(correct(1, [70, 60])).toEqual([rows[1]])

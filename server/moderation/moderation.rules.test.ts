@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Role, resolution, targetType } from '#contract/moderation.ts'
 import { refuseAdministration, refuseResolution, refuseRole } from './moderation.rules.ts'
+import { moderationText } from './moderation.text.ts'
 
 const moderatorId = 1
 const owner = { userId: 2, is_moderator: false, is_suspended: false }
@@ -12,13 +13,20 @@ describe.each(targetType.options)('A report of a %s', (type) => {
   })
 
   test.each(resolution.options)('A moderator may not decide about their own content: %s', (action) => {
-    expect(
-      refuseResolution(moderatorId, { type, ...owner, userId: moderatorId, is_moderator: true }, action)?.status,
-    ).toBe(403)
+    expect(refuseResolution(moderatorId, { type, ...owner, userId: moderatorId, is_moderator: true }, action)).toEqual({
+      status: 403,
+      sentence: moderationText.ownCase,
+    })
   })
 
   test.each(resolution.options)('A moderator may not decide about another moderator: %s', (action) => {
     expect(refuseResolution(moderatorId, { type, ...owner, is_moderator: true }, action)?.status).toBe(403)
+  })
+
+  test('Nobody is suspended for what belongs to nobody', () => {
+    const refused = refuseResolution(moderatorId, { type, ...owner, userId: null }, 'suspend')
+    expect(refused).toEqual({ status: 400, sentence: moderationText.nobodyToSuspend })
+    expect(refuseResolution(moderatorId, { type, ...owner, userId: null }, 'dismiss')).toBeNull()
   })
 
   test.each([
@@ -47,5 +55,6 @@ test.each([
 })
 
 test('An administrator does not act on themselves', () => {
-  expect(refuseAdministration({ actorId: 1, userId: 1, role: 'administrator' })?.status).toBe(403)
+  for (const role of roles)
+    expect(refuseAdministration({ actorId: 1, userId: 1, role })?.sentence).toBe(moderationText.notOnYourself)
 })

@@ -19,6 +19,9 @@ describe('A notification links', () => {
     ['comment', { post_id: 5 }, '/comments/5'],
     ['comment_like', { post_id: 5 }, '/comments/5'],
     ['comment_reply', { post_id: 5 }, '/comments/5'],
+    ['comment_mention', { post_id: 5 }, '/comments/5'],
+    ['removed', { post_id: 5 }, '/notifications'],
+    ['mention', { post_id: 5 }, '/post/5'],
     ['spotted_confirmed', { post_id: 5 }, '/post/5'],
     ['nearby_post', { post_id: 5 }, '/post/5'],
     ['spotted_request', { post_id: 5 }, '/spotted-requests/5'],
@@ -29,6 +32,17 @@ describe('A notification links', () => {
     ['follow_accepted', {}, '/profile/7'],
     ['place_post', { location_id: 3, post_id: 5 }, '/post/5'],
     ['place_post', { location_id: 3, post_id: 5, actors_count: 2 }, '/location/3'],
+    ['nearby_post', { location_id: 3, post_id: 5, actors_count: 2 }, '/location/3'],
+    ['nearby_post', { location_id: 3 }, '/location/3'],
+    ['place_post', {}, '/notifications'],
+    ['follow', { actors: [] }, '/notifications'],
+    ['follow_request', { post_id: 5 }, '/notifications'],
+    ['welcome', { post_id: 5 }, '/notifications'],
+    ['follow_accepted', { actors: [] }, '/notifications'],
+    ['like', {}, '/notifications'],
+    ['comment', {}, '/notifications'],
+    ['spotted_request', {}, '/notifications'],
+    ['story_like', {}, '/notifications'],
   ])('%s %o to %s', (kind, more, url) => {
     expect(urlOf({ ...notificationFields, kind, ...more })).toBe(url)
   })
@@ -61,6 +75,12 @@ test('A push message names the actor, the action and the text', () => {
   expect(pushMessage({ ...notification, actors: [], kind: 'like', text: 'ha messo Mi piace al tuo post' }).body).toBe(
     'giulia ha messo Mi piace al tuo post: «Un gatto»',
   )
+  for (const kind of ['comment_reply', 'comment_mention'] as const)
+    expect(pushMessage({ ...notification, actors: [], kind }).body).toContain('«Che bello»')
+  expect(pushMessage({ ...notification, actors: [], kind: 'comment_like' }).body).toContain('«Un gatto»')
+  expect(
+    pushMessage({ ...notification, actors: [], kind: 'welcome', who: '', text: 'Ciao!', post_text: null }).body,
+  ).toBe('Ciao!')
 })
 
 describe('The cells near a post', () => {

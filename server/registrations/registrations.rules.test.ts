@@ -48,6 +48,7 @@ describe('An address or domain is stored in one form', () => {
 test('An address is blocked by itself, by its domain and by the domains above, and by no other', () => {
   expect(blockersOf('Mario+x@Mail.Esempio.IT')).toEqual(['mario@mail.esempio.it', 'mail.esempio.it', 'esempio.it'])
   expect(blockersOf('mario@xn--esmpio-cva.it')).toContain('xn--esmpio-cva.it')
+  expect(blockersOf('nessun indirizzo')).toEqual([])
 })
 
 test('The log names the domain of an address, and not who has it', () => {

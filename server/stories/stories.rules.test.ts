@@ -27,6 +27,6 @@ test.each([firstPageCursor, { rank: 1, newest: 12 }, { rank: 0, newest: 2 ** 52 
   },
 )
 
-test.each(['', 'x', '3:1', '1:9007199254740993'])('The text “%s” is not a cursor', (cursor) => {
+test.each(['', 'x', '3:1', '11:1', '1:1x', '1:9007199254740993'])('The text “%s” is not a cursor', (cursor) => {
   expect(readCursor(cursor)).toBeNull()
 })

@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Block, LegalTextKind } from '#contract/legal-texts.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
-import { runAdminCommand } from '#server/testing/harness/admin-command.ts'
 
 let app: TestApp
 let count = 0
@@ -218,39 +215,5 @@ test('A suspended person reads whom to write to', async () => {
       error:
         'Il tuo account è sospeso: per saperne di più, scrivi a Circolo «Le Querce», che gestisce questo server (querce@example.it).',
     },
-  })
-})
-
-describe('The operator’s command', () => {
-  const admin = (...args: string[]) =>
-    runAdminCommand(args, { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, OPERATOR_NAME: 'Anna' })
-
-  test('shows the text in force, publishes a file, and shows each version', async () => {
-    expect((await admin('legal-text', 'terms', 'show')).out).toContain('te lo offre Anna (')
-    const file = path.join(app.dataDir, 'termini.md')
-    await writeFile(file, '\uFEFFDalla riga di comando.\n')
-    expect(await admin('legal-text', 'terms', 'publish', file)).toEqual({
-      code: 0,
-      out: 'Version 1 of terms is in force\n',
-      err: '',
-    })
-    await publish('Dopo.', 1)
-    expect((await admin('legal-text', 'terms', 'show', '1')).out).toBe('Dalla riga di comando.\n')
-    expect((await admin('legal-text', 'terms', 'show')).out).toBe('Dopo.\n')
-    const entries = (await marta.callOk('getModerationLog', { limit: 2 })).entries
-    expect(entries[1]).toMatchObject({ action: 'publish_text', by_operator: true, note: 'Termini, versione 1' })
-  })
-
-  test('refuses a wrong text, a missing file and an unknown version in one line', async () => {
-    const file = path.join(app.dataDir, 'sbagliato.md')
-    await writeFile(file, '[x](javascript:1)')
-    expect((await admin('legal-text', 'privacy', 'publish', file)).err).toMatch(/^admin: .*javascript:1.*\n$/)
-    await writeFile(file, 'a'.repeat(30_001))
-    expect((await admin('legal-text', 'privacy', 'publish', file)).err).toMatch(/^admin: .*30\.000.*\n$/)
-    expect((await admin('legal-text', 'privacy', 'publish', `${file}.none`)).err).toMatch(/^admin: .*\n$/)
-    expect((await admin('legal-text', 'privacy', 'show', '7')).err).toBe('admin: privacy has no version 7\n')
-    for (const args of [[], ['terms'], ['other', 'show'], ['terms', 'show', 'x'], ['terms', 'publish']])
-      expect((await admin('legal-text', ...args)).err).toMatch(/^Usage: npm run admin -- .*\n$/)
-    expect((await read('privacy')).version).toBeNull()
   })
 })

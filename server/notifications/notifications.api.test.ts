@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
-import { startServer } from '#server/testing/harness/server-process.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
-import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 let app: TestApp
@@ -344,48 +342,4 @@ test('A Spotted request notifies the author, its confirmation the requester, unt
   expect(await waitFor(bruno, 'spotted_confirmed')).toMatchObject({ who: anna.username, url: `/post/${post.id}` })
   await bruno.callOk('requestSpotted', { post_id: post.id, action: 'withdraw' })
   expect([await list(anna, 'spotted_request'), await list(bruno, 'spotted_confirmed')]).toEqual([[], []])
-})
-
-/** So large that the server cannot notify everybody before it is killed. */
-const audienceSize = 30_000
-
-test('After a server was killed during a fan-out, another notifies the rest, everybody once', async () => {
-  const shared = await createTestApp()
-  try {
-    const author = await shared.createUser('autrice')
-    const place = await shared.findPlaceId('Lecce')
-    // As one statement they take 1.1 s alone.
-    await inBlocks(audienceSize, 5000, (from, to) =>
-      sql`
-        WITH audience AS (
-          INSERT INTO users (username, email, password_hash)
-          SELECT 'folla_' || n, 'folla_' || n || '@example.it', '-'
-          FROM generate_series(${from}::int, ${to}::int) n RETURNING id
-        )
-        INSERT INTO place_follows (user_id, place_id) SELECT id, ${place} FROM audience`.execute(shared.db),
-    )
-    const countReached = async () =>
-      (
-        await sql<{ count: number }>`
-          SELECT count(*)::int AS count FROM notifications WHERE kind = 'place_post'`.execute(shared.db)
-      ).rows[0]!.count
-
-    await shared.jobs.stop()
-    const first = await startServer({ DATABASE_URL: shared.databaseUrl, DATA_DIR: shared.dataDir })
-    await author.createPost('Per la folla', { location_id: place })
-    await expect.poll(countReached, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
-    await first.kill()
-    const before = await countReached()
-    expect(before).toBeLessThan(audienceSize)
-
-    const second = await startServer({ DATABASE_URL: shared.databaseUrl, DATA_DIR: shared.dataDir })
-    await expect.poll(countReached, { timeout: 90_000 }).toBe(audienceSize)
-    const { rows: notifiedTwice } = await sql`
-      SELECT user_id FROM notifications WHERE kind = 'place_post'
-      GROUP BY user_id HAVING count(*) > 1`.execute(shared.db)
-    expect(notifiedTwice).toEqual([])
-    await second.stop()
-  } finally {
-    await shared.close()
-  }
 })

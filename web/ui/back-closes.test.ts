@@ -181,17 +181,20 @@ test('A layer that closes while another opens hands its entry over, without a mo
   expect(menu.closedByBack).not.toHaveBeenCalled()
 })
 
-test('A layer that opens while the last one is still being left gets its entry afterwards', async () => {
+test('Layers that open while the last one is still being left get their entries afterwards', async () => {
   backCloses.listenToBack()
   const menu = await openedLayer()
   const moved = nextMove()
   menu.close()
   await Promise.resolve()
-  const question = openLayer()
+  const push = vi.spyOn(window.history, 'pushState')
+  const [question, next] = [openLayer(), openLayer()]
   await Promise.resolve()
+  expect(push).not.toHaveBeenCalled()
   await moved
-  expect(entry()).toMatchObject({ key: 'second', openAbove: 1 })
-  expect(question.isOpen()).toBe(true)
+  expect(entry()).toMatchObject({ key: 'second', openAbove: 2 })
+  await goBack()
+  expect([question.isOpen(), next.isOpen()]).toEqual([true, false])
   await goBack()
   expect(question.isOpen()).toBe(false)
   expect(entry()).toMatchObject({ key: 'second' })
@@ -315,21 +318,31 @@ test('Going back from a layer leaves its page in one move', async () => {
   // On the page that was reached, layers work as ever.
   sheet.unmount()
   const next = await openedLayer()
+  const left = nextMove()
   next.close()
-  await nextMove()
-  await openedLayer()
-  await goBack()
-  await settle()
-  expect(entry().key).toBe('first')
+  await Promise.resolve()
+  openLayer()
+  await left
+  expect(entry()).toMatchObject({ key: 'first', openAbove: 1 })
 })
 
-test('Going forward counts no layers', async () => {
+test('Going forward from a layer counts no layers', async () => {
   backCloses.listenToBack()
+  await openedLayer()
+  const go = vi.fn<(steps: number) => void>()
+  backCloses.movesFromPage({ push: openPage, replace: replacePage, go }).go(1)
+  expect(go).toHaveBeenCalledWith(1)
+})
+
+test('When the router goes forward, it does not stop where a layer was either', async () => {
+  backCloses.listenToBack()
+  await openedLayer()
   await goBack()
-  const moved = nextMove()
   routerMoves().go(1)
-  await moved
-  expect(entry().key).toBe('second')
+  await nextMove()
+  await nextMove()
+  expect(entry()).toMatchObject({ key: 'second' })
+  expect(entry()).not.toHaveProperty('openAbove')
 })
 
 test('Pages opened while a layer is being left wait for it, and open in their order', async () => {
@@ -379,4 +392,20 @@ test('A move that leads nowhere holds nothing back for longer than a second', as
   expect(entry().key).toBe('third')
   moves.push('fourth')
   expect(entry().key).toBe('fourth')
+})
+
+test('A move has its own second, however short before it another one began', async () => {
+  backCloses.listenToBack()
+  const sheet = await openedLayer()
+  vi.useFakeTimers()
+  sheet.close()
+  await vi.advanceTimersByTimeAsync(900)
+  expect(entry()).not.toHaveProperty('openAbove')
+  const moves = backCloses.movesFromPage({ push: openPage, replace: replacePage, go: () => undefined })
+  moves.go(-1)
+  moves.push('third')
+  vi.advanceTimersByTime(999)
+  expect(entry().key).toBe('second')
+  vi.advanceTimersByTime(1)
+  expect(entry().key).toBe('third')
 })

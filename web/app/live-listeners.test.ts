@@ -1,10 +1,16 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto'
-import { QueryObserver } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { Post } from '#contract/posts.ts'
-import { newNotificationsQuery, notificationsQuery } from '#web/notifications/notifications.api.ts'
+import {
+  newNotificationsQuery,
+  notificationsQuery,
+  useRespondFollowRequest,
+} from '#web/notifications/notifications.api.ts'
 import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { clearUser, storeUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -37,6 +43,7 @@ let stop: () => void
 let scrollY = 0
 
 beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollY)
@@ -48,6 +55,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  cleanup()
   stop()
   clearUser()
   queryClient.clear()
@@ -60,7 +68,7 @@ const notification = (position: number, fields: Partial<Notification> = {}) =>
 
 function showNotifications(notifications: Notification[], nextCursor: string | null = null) {
   queryClient.setQueryData(notificationsQuery().queryKey, {
-    pages: [{ notifications, unread_count: 0, next_cursor: nextCursor }],
+    pages: [{ success: true, notifications, unread_count: 0, next_cursor: nextCursor }],
     pageParams: [''],
   })
 }
@@ -154,6 +162,21 @@ test('A notification older than the loaded pages is left to the page that brings
   showNotifications([notification(9), notification(8)])
   send('notification', notification(5))
   expect(shownPositions()).toEqual([9, 8, 5])
+})
+
+test('A follow request that was declined here does not come back with an event from before the answer', async () => {
+  const request = notification(30, { kind: 'follow_request' })
+  showNotifications([request, notification(20)])
+  fetched.mockResolvedValue(Response.json({ message: 'Richiesta rifiutata' }))
+  const { result } = renderHook(() => useRespondFollowRequest(request), {
+    wrapper: ({ children }) => createElement(QueryClientProvider, { client: queryClient }, children),
+  })
+  await act(() => result.current.mutateAsync({ action: 'decline', requesterId: 2 }))
+  expect(shownPositions()).toEqual([20])
+  send('notification', request)
+  expect(shownPositions()).toEqual([20])
+  send('notification', notification(31, { id: 30, kind: 'follow_request' }))
+  expect(shownPositions()).toEqual([31, 20])
 })
 
 const bruno = { id: 2, username: 'bruno' } as Notification['actors'][number]

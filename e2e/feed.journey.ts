@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import type { Post } from '#contract/posts.ts'
-import { expectNothingAbovePage, mainNavigation } from './support/navigation.ts'
+import { expectNothingAbovePage } from './support/navigation.ts'
 import { pullDown } from './support/touch.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
 import { cardWithText, choosePlace, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
@@ -21,27 +21,28 @@ const textsFromTo = (from: number, to: number) =>
 const loadedPages = (requests: Request[]) =>
   requests.map((request) => new URL(request.url()).searchParams).filter((query) => query.get('limit') !== '1')
 
-test('The feed loads ten posts at a time while scrolling, newest first, without duplicates, to its end', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const neighbours = await createNeighbours(createApiUser)
-  await publishPosts(neighbours, 25)
-  const { page } = await createBrowserUser('anna')
-  const feedRequests = collectRequests(page, 'getFeed')
-  await page.goto('/feed')
-  await expect(cards(page)).toHaveCount(10)
-  expect(await postTexts(page)).toEqual(textsFromTo(25, 16))
-  await publishPost(neighbours[0]!, 'Venuto dopo')
-  await cards(page).last().scrollIntoViewIfNeeded()
-  await expect(cards(page)).toHaveCount(20)
-  expect(await postTexts(page)).toEqual(textsFromTo(25, 6))
-  await cards(page).last().scrollIntoViewIfNeeded()
-  await expect(cards(page)).toHaveCount(25)
-  expect(await postTexts(page)).toEqual(textsFromTo(25, 1))
-  await expect(page.getByText('Hai visto tutto. Per ora.')).toBeVisible()
-  expect(loadedPages(feedRequests).map((query) => query.has('cursor'))).toEqual([false, true, true])
-})
+test(
+  'The feed loads ten posts at a time while scrolling, newest first, without duplicates, to its end',
+  { tag: '@core' },
+  async ({ createApiUser, createBrowserUser }) => {
+    const neighbours = await createNeighbours(createApiUser)
+    await publishPosts(neighbours, 25)
+    const { page } = await createBrowserUser('anna')
+    const feedRequests = collectRequests(page, 'getFeed')
+    await page.goto('/feed')
+    await expect(cards(page)).toHaveCount(10)
+    expect(await postTexts(page)).toEqual(textsFromTo(25, 16))
+    await publishPost(neighbours[0]!, 'Venuto dopo')
+    await cards(page).last().scrollIntoViewIfNeeded()
+    await expect(cards(page)).toHaveCount(20)
+    expect(await postTexts(page)).toEqual(textsFromTo(25, 6))
+    await cards(page).last().scrollIntoViewIfNeeded()
+    await expect(cards(page)).toHaveCount(25)
+    expect(await postTexts(page)).toEqual(textsFromTo(25, 1))
+    await expect(page.getByText('Hai visto tutto. Per ora.')).toBeVisible()
+    expect(loadedPages(feedRequests).map((query) => query.has('cursor'))).toEqual([false, true, true])
+  },
+)
 
 test('A further page renders five posts at a time, so no frame renders all ten', async ({
   createApiUser,
@@ -69,17 +70,6 @@ test('A further page renders five posts at a time, so no frame renders all ten',
   await expect(cards(page)).toHaveCount(20)
   const batches = (await addedCounts.jsonValue()).filter((count) => count > 0)
   expect(batches).toEqual([5, 5])
-})
-
-test('The age of each post is updated while the page stays open', async ({ createApiUser, createBrowserUser }) => {
-  await publishPosts(await createApiUser('bruno'), 3)
-  const { page } = await createBrowserUser('anna')
-  await page.clock.install()
-  await page.goto('/feed')
-  const ages = cards(page).locator('time')
-  await expect(ages).toHaveText(['adesso', 'adesso', 'adesso'])
-  await page.clock.fastForward('10:00')
-  await expect(ages).toHaveText(Array.from({ length: 3 }, () => /^1[01] min$/))
 })
 
 test('Pulling the feed down loads what others have posted since', async ({ createApiUser, createBrowserUser }) => {
@@ -131,33 +121,6 @@ test('A button announces new posts while Anna reads on, and shows them when she 
   await expect(newPostsButton).toHaveCount(0)
 })
 
-test('A feed older than a minute shows what is new on the next visit; with Back it stays as it was', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const bruno = await createApiUser('bruno')
-  await publishPost(bruno, 'Da prima')
-  const { page } = await createBrowserUser('anna')
-  await page.clock.install()
-  await page.goto('/feed')
-  await expect(cardWithText(page, 'Da prima')).toBeVisible()
-  const feedLink = mainNavigation(page).getByRole('link', { name: 'Feed' })
-  const leave = () => mainNavigation(page).getByRole('link', { name: 'Cerca' }).click()
-  await leave()
-  await expect(page.getByRole('heading', { name: 'Cerca', level: 1 })).toBeVisible()
-  await publishPost(bruno, 'Nel frattempo')
-  await page.clock.fastForward(61_000)
-  await feedLink.click()
-  await expect(cardWithText(page, 'Nel frattempo')).toBeVisible()
-  await leave()
-  await expect(page.getByRole('heading', { name: 'Cerca', level: 1 })).toBeVisible()
-  await page.clock.fastForward(61_000)
-  const requests = collectRequests(page, 'getFeed')
-  await page.goBack()
-  await expect(cardWithText(page, 'Nel frattempo')).toBeVisible()
-  expect(loadedPages(requests)).toEqual([])
-})
-
 test('Placeholders are shown while the feed loads', async ({ createApiUser, createBrowserUser }) => {
   await publishPost(await createApiUser('bruno'), 'Eccomi')
   const { page } = await createBrowserUser('anna')
@@ -173,20 +136,21 @@ test('Placeholders are shown while the feed loads', async ({ createApiUser, crea
   await expect(feed).toHaveAttribute('aria-busy', 'false')
 })
 
-test('A feed that fails to load shows the reason, and loads after a retry', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  await publishPost(await createApiUser('bruno'), 'Eccomi')
-  const { page } = await createBrowserUser('anna')
-  const restore = await failCall(page, 'getFeed')
-  await page.goto('/feed')
-  await expect(page.getByRole('alert')).toContainText('Errore di rete, riprova più tardi.')
-  await restore()
-  await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(cardWithText(page, 'Eccomi')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  'A feed that fails to load shows the reason, and loads after a retry',
+  { tag: '@core' },
+  async ({ createApiUser, createBrowserUser }) => {
+    await publishPost(await createApiUser('bruno'), 'Eccomi')
+    const { page } = await createBrowserUser('anna')
+    const restore = await failCall(page, 'getFeed')
+    await page.goto('/feed')
+    await expect(page.getByRole('alert')).toContainText('Errore di rete, riprova più tardi.')
+    await restore()
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(cardWithText(page, 'Eccomi')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
 
 test('A next page that fails to load can be retried', async ({ createApiUser, createBrowserUser }) => {
   await publishPosts(await createNeighbours(createApiUser), 12)
@@ -224,30 +188,25 @@ const feedTexts = (page: Page) =>
       .filter((text) => text !== undefined),
   )
 
-for (const size of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-])
-  test(`At ${size.width} px what is near comes first, however old, and dividers say where a wider circle begins`, async ({
-    createApiUser,
-    createBrowserUser,
-  }) => {
-    await publishNearAndFar(await createApiUser('bruno'))
-    const { page } = await createBrowserUser('anna')
-    await page.setViewportSize(size)
-    await page.goto('/feed')
-    await expect(cards(page)).toHaveCount(3)
-    expect(await feedTexts(page)).toEqual([
-      'Sotto casa',
-      "Un po' più lontano: entro 100 km",
-      'Fuori porta',
-      "Un po' più lontano: ovunque",
-      'Giù in Sicilia',
-    ])
-    await expect(cardWithText(page, 'Sotto casa')).toContainText(/Piazza del Duomo · \d+ m/)
-    await expect(cardWithText(page, 'Giù in Sicilia')).toContainText(/Palermo \(PA\) · \d{3} km/)
-    await expectAccessible(page)
-  })
+test('What is near comes first, however old, and dividers say where a wider circle begins', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishNearAndFar(await createApiUser('bruno'))
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  await expect(cards(page)).toHaveCount(3)
+  expect(await feedTexts(page)).toEqual([
+    'Sotto casa',
+    "Un po' più lontano: entro 100 km",
+    'Fuori porta',
+    "Un po' più lontano: ovunque",
+    'Giù in Sicilia',
+  ])
+  await expect(cardWithText(page, 'Sotto casa')).toContainText(/Piazza del Duomo · \d+ m/)
+  await expect(cardWithText(page, 'Giù in Sicilia')).toContainText(/Palermo \(PA\) · \d{3} km/)
+  await expectAccessible(page)
+})
 
 test('Nino, with nobody around, reads why the posts are far, and looks at Milano instead', async ({
   createApiUser,
@@ -420,25 +379,26 @@ test('Thirty posts of one account take three cards and a line, and opened posts 
   await expect(cards(page)).toHaveCount(10)
 })
 
-test('A post added above does not move the card that a person returns to', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  await publishPosts(await createNeighbours(createApiUser), 25)
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/feed')
-  const topBefore = await scrollToCard(page, 'Post 9')
-  await page.getByRole('navigation').getByRole('link', { name: 'Nuovo post' }).click()
-  await page.getByLabel('Testo del post').fill('Venuto sopra')
-  await choosePlace(page, /^Piazza del Duomo/)
-  await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
-  await expect(cardWithText(page, 'Venuto sopra')).toBeInViewport()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/feed$/)
-  await expect(cardWithText(page, 'Post 9')).toBeInViewport()
-  await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - topBefore)).toBeLessThan(3)
-  await expect(cards(page).first()).toContainText('Venuto sopra')
-})
+test(
+  'A post added above does not move the card that a person returns to',
+  { tag: '@core' },
+  async ({ createApiUser, createBrowserUser }) => {
+    await publishPosts(await createNeighbours(createApiUser), 25)
+    const { page } = await createBrowserUser('anna')
+    await page.goto('/feed')
+    const topBefore = await scrollToCard(page, 'Post 9')
+    await page.getByRole('navigation').getByRole('link', { name: 'Nuovo post' }).click()
+    await page.getByLabel('Testo del post').fill('Venuto sopra')
+    await choosePlace(page, /^Piazza del Duomo/)
+    await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+    await expect(cardWithText(page, 'Venuto sopra')).toBeInViewport()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/feed$/)
+    await expect(cardWithText(page, 'Post 9')).toBeInViewport()
+    await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - topBefore)).toBeLessThan(3)
+    await expect(cards(page).first()).toContainText('Venuto sopra')
+  },
+)
 
 test('A post that arrived in an open feed also receives live updates', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')

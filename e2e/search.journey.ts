@@ -9,27 +9,29 @@ import { expect, test } from './support/fixtures.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone, luoghi e post' })
 const results = (page: Page) => page.getByRole('list', { name: 'Risultati' })
 
-test('A place is found despite a typo, with town and distance; going back from it shows the results', async ({
-  createBrowserUser,
-}) => {
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/search')
-  await field(page).fill('piaza del duomo')
-  const place = results(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'Milano (MI)' })
-    .filter({ hasText: 'Piazza del Duomo' })
-  await expect(place).toContainText(/\d+ m/)
-  await expect(place).toContainText('Piazza')
-  await place.getByRole('button', { name: 'Segui Piazza del Duomo' }).click()
-  await expect(place.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
-  await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
-  await place.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
-  await page.goBack()
-  await expect(field(page)).toHaveValue('piaza del duomo')
-  await expect(place).toBeVisible()
-})
+test(
+  'A place is found despite a typo, with town and distance; going back from it shows the results',
+  { tag: '@core' },
+  async ({ createBrowserUser }) => {
+    const { page } = await createBrowserUser('anna')
+    await page.goto('/search')
+    await field(page).fill('piaza del duomo')
+    const place = results(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'Milano (MI)' })
+      .filter({ hasText: 'Piazza del Duomo' })
+    await expect(place).toContainText(/\d+ m/)
+    await expect(place).toContainText('Piazza')
+    await place.getByRole('button', { name: 'Segui Piazza del Duomo' }).click()
+    await expect(place.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
+    await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
+    await place.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
+    await page.goBack()
+    await expect(field(page)).toHaveValue('piaza del duomo')
+    await expect(place).toBeVisible()
+  },
+)
 
 test('A person is found by the beginning of the name, and the typed part is highlighted', async ({
   createApiUser,
@@ -299,48 +301,6 @@ async function typeAndPress(page: Page, text: string, pressed: Locator): Promise
     element.click()
   }, text)
 }
-
-/** Prepares that the text is typed at the moment when the page notes the query in the URL. */
-async function typeWhenNoted(page: Page, query: string, text: string): Promise<void> {
-  await page.evaluate(
-    ([noted, typed]) => {
-      const replaceState = window.history.replaceState.bind(window.history)
-      window.history.replaceState = (...args) => {
-        replaceState(...args)
-        if (!String(args[2]).endsWith(`?q=${noted}`)) return
-        window.history.replaceState = replaceState
-        document.execCommand('selectAll')
-        document.execCommand('insertText', false, typed)
-      }
-    },
-    [query, text] as const,
-  )
-}
-
-test('A chip that Anna presses before her typing has paused is chosen, and her text stays', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  await publishPost(await createApiUser('bruno'), 'La #Lanternata sul naviglio')
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/search?q=naviglio&in=posts')
-  const kinds = page.getByRole('radiogroup', { name: 'Che cosa cercare' })
-  await expect(kinds.getByRole('radio', { name: 'Post' })).toBeChecked()
-  await typeAndPress(page, '#lanter', kinds.getByRole('radio', { name: 'Hashtag' }))
-  await expect(page).toHaveURL(/\/search\?q=%23lanter&in=hashtags$/)
-  await expect(field(page)).toHaveValue('#lanter')
-  await expect(kinds.getByRole('radio', { name: 'Hashtag' })).toBeChecked()
-  await expect(page.getByRole('list', { name: 'Hashtag' }).getByRole('link', { name: '#lanternata' })).toBeVisible()
-})
-
-test('Text that is typed just when the page notes its beginning in the URL stays', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/search')
-  await typeWhenNoted(page, 'berga', 'bergamo')
-  await field(page).fill('berga')
-  await expect(page).toHaveURL(/\/search\?q=bergamo$/)
-  await expect(field(page)).toHaveValue('bergamo')
-})
 
 test('Back leads from a recent search to the empty search before it, also after typing there', async ({
   createBrowserUser,

@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { failCall, holdCall, collectRequests, isCall } from './support/network.ts'
 import { photoFile } from './support/photo-file.ts'
 import { expectLoaded } from './support/layout.ts'
-import { holdLiveUpdates } from './support/live-updates.ts'
 import { mainNavigation } from './support/navigation.ts'
-import { waitForNotification } from './support/notifications.ts'
 import { makePrivate } from './support/private-account.ts'
 import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -15,36 +13,37 @@ const counter = (page: Page, label: string): Locator =>
 const followers = (page: Page) => counter(page, 'Follower')
 const followButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('Anna follows and unfollows the author of a post, and the counter agrees with the server', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const bruno = await createApiUser('bruno')
-  await publishPost(bruno, 'Ciao dal Duomo')
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/feed')
-  await cardWithText(page, 'Ciao dal Duomo').getByRole('link', { name: 'bruno' }).click()
-  await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
-  await expect(page.getByRole('heading', { name: 'Profilo', level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'bruno', level: 2 }).first()).toBeVisible()
-  await expect(cardWithText(page, 'Ciao dal Duomo')).toBeVisible()
-  await expect(followers(page)).toContainText('0')
+test(
+  'Anna follows and unfollows the author of a post, and the counter agrees with the server',
+  { tag: '@core' },
+  async ({ createApiUser, createBrowserUser }) => {
+    const bruno = await createApiUser('bruno')
+    await publishPost(bruno, 'Ciao dal Duomo')
+    const { page } = await createBrowserUser('anna')
+    await page.goto('/feed')
+    await cardWithText(page, 'Ciao dal Duomo').getByRole('link', { name: 'bruno' }).click()
+    await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
+    await expect(page.getByRole('heading', { name: 'Profilo', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'bruno', level: 2 }).first()).toBeVisible()
+    await expect(cardWithText(page, 'Ciao dal Duomo')).toBeVisible()
+    await expect(followers(page)).toContainText('0')
 
-  await followButton(page, 'Segui').click()
-  await expect(page.getByText('Ora segui questo utente')).toBeVisible()
-  await expect(followButton(page, 'Segui già')).toBeVisible()
-  await expect(followers(page)).toContainText('1')
-  await page.reload()
-  await expect(followButton(page, 'Segui già')).toBeVisible()
-  await expect(followers(page)).toContainText('1')
+    await followButton(page, 'Segui').click()
+    await expect(page.getByText('Ora segui questo utente')).toBeVisible()
+    await expect(followButton(page, 'Segui già')).toBeVisible()
+    await expect(followers(page)).toContainText('1')
+    await page.reload()
+    await expect(followButton(page, 'Segui già')).toBeVisible()
+    await expect(followers(page)).toContainText('1')
 
-  await followButton(page, 'Segui già').click()
-  await expect(page.getByText('Non segui più questo utente')).toBeVisible()
-  await expect(followers(page)).toContainText('0')
-  await page.reload()
-  await expect(followButton(page, 'Segui')).toBeVisible()
-  await expect(followers(page)).toContainText('0')
-})
+    await followButton(page, 'Segui già').click()
+    await expect(page.getByText('Non segui più questo utente')).toBeVisible()
+    await expect(followers(page)).toContainText('0')
+    await page.reload()
+    await expect(followButton(page, 'Segui')).toBeVisible()
+    await expect(followers(page)).toContainText('0')
+  },
+)
 
 test('A follow shows before the reply; quick presses are merged, and a failure is reverted and reported', async ({
   createApiUser,
@@ -138,29 +137,6 @@ test('A private profile shows a drawing until the follow request is accepted in 
   await expect(followers(anna.page)).toContainText('0')
 })
 
-test('The notification of an accepted request that arrives after the unfollow does not bring the follow back', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const pia = await createApiUser('pia')
-  await makePrivate(pia)
-  const anna = await createBrowserUser('anna')
-  await anna.callOk('requestFollow', { followed_id: pia.user.id })
-  await pia.callOk('respondFollowRequest', { requester_id: anna.user.id, action: 'accept' })
-  const accepted = await waitForNotification(anna, 'follow_accepted')
-  const { page } = anna
-  const sendLate = await holdLiveUpdates(page)
-  await page.goto(`/profile/${pia.user.id}`)
-  await followButton(page, 'Segui già').click()
-  await expect(page.getByText('Questo profilo è privato')).toBeVisible()
-
-  const release = await holdCall(page, 'getProfile')
-  await sendLate(accepted)
-  await expect(followButton(page, 'Segui')).toBeVisible()
-  await expect(page.getByText('Questo profilo è privato')).toBeVisible()
-  release()
-})
-
 test('A declined request disappears; a request whose answer fails comes back', async ({
   createApiUser,
   createBrowserUser,
@@ -184,45 +160,6 @@ test('A declined request disappears; a request whose answer fails comes back', a
   await expect(requests.getByRole('link', { name: /bruno ha chiesto di seguirti/ })).toBeFocused()
   await page.reload()
   await expect(requests).toContainText(['bruno'])
-})
-
-test('A live event from before an answer does not bring the answered request back', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const pia = await createBrowserUser('pia')
-  await makePrivate(pia)
-  for (const name of ['anna', 'bruno'])
-    await (await createApiUser(name)).callOk('requestFollow', { followed_id: pia.user.id })
-  const followRequests = async () =>
-    (await pia.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
-  await expect.poll(async () => (await followRequests()).length).toBe(2)
-  const staleNotifications = await followRequests()
-  const { page } = pia
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/events*',
-    async (route) => {
-      await released
-      const events = staleNotifications.map(
-        (notification) =>
-          `event: notification\nid: ${notification.position}\ndata: ${JSON.stringify(notification)}\n\n`,
-      )
-      await route.fulfill({ contentType: 'text/event-stream', body: events.join('') })
-    },
-    { times: 1 },
-  )
-  await page.goto('/notifications')
-  const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
-  await page.getByRole('button', { name: 'Rifiuta anna' }).click()
-  await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
-  await expect(requests).toHaveCount(1)
-  const nextStream = page.waitForRequest(
-    (request) => request.url().includes('/api/events') && request.url().includes('after='),
-  )
-  release()
-  await nextStream
-  await expect(requests).toHaveCount(1)
 })
 
 test('Requests beyond the first page are reached by scrolling', async ({ createApiUser, createBrowserUser }) => {

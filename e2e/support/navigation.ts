@@ -6,7 +6,7 @@ export const mainNavigation = (page: Page): Locator => page.getByRole('navigatio
 export const notificationsLink = (page: Page): Locator => mainNavigation(page).getByRole('link', { name: /^Notifiche/ })
 
 /** Waits until the browser's history has this many steps above the page (web/ui/back-closes.ts). */
-export async function expectLayersAbovePage(page: Page, count: number): Promise<void> {
+async function expectLayersAbovePage(page: Page, count: number): Promise<void> {
   const openAbove = () => page.evaluate(() => (history.state as { openAbove?: number } | null)?.openAbove ?? 0)
   await expect.poll(openAbove).toBe(count)
 }

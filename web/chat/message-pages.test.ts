@@ -7,6 +7,9 @@ import {
   mergeNewestPage,
   type MessagePages,
   newerConversation,
+  withConversation,
+  withoutContent,
+  withoutMessage,
 } from './message-pages.ts'
 
 const message = (number: number, text = `${number}`) => ({ id: number * 10, number, text }) as Message
@@ -49,12 +52,44 @@ describe('A message that arrives', () => {
     expect(merged.pages[1]?.messages[0]?.text).toBe('deleted')
   })
 
+  test('is inserted when it is old but everything is loaded', () => {
+    expect(numbersOf(mergeMessages(pages(page([9, 8])), [message(3)]))).toEqual([[9, 8, 3]])
+  })
+
+  test('is the first of an empty conversation', () => {
+    expect(numbersOf(mergeMessages(pages(page([])), [message(1)]))).toEqual([[1]])
+  })
+
   test('is left to a later page if it is older than the loaded ones', () => {
     expect(numbersOf(mergeMessages(pages(page([9, 8], 'c')), [message(3)]))).toEqual([[9, 8]])
   })
 })
 
 describe('A newly fetched first page', () => {
+  test('replaces everything when it is also the last', () => {
+    const merged = mergeNewestPage(pages(page([4, 3], 'c'), page([2, 1])), page([5, 4]))
+    expect(numbersOf(merged)).toEqual([[5, 4]])
+    expect(merged.pageParams).toEqual([''])
+  })
+
+  test('joins the older messages when it ends right above them', () => {
+    const merged = mergeNewestPage(pages(page([2], 'c'), page([1])), page([4, 3], 'd'))
+    expect(numbersOf(merged)).toEqual([[4, 3, 2], [1]])
+    expect(merged.pages[0]?.next_cursor).toBe('c')
+  })
+
+  test('brings its conversation to every page, with marks that only grow', () => {
+    const shown = pages(page([2], 'c'), page([1]))
+    shown.pages[0]!.conversation = conversation(1, { other_read_up_to: 2 })
+    const newest = { ...page([3, 2], 'd'), conversation: conversation(1, { read_up_to: 3, other_read_up_to: 1 }) }
+    for (const { conversation: merged } of mergeNewestPage(shown, newest).pages)
+      expect(merged).toMatchObject({ read_up_to: 3, other_read_up_to: 2 })
+  })
+
+  test('of an empty conversation leaves it empty', () => {
+    expect(numbersOf(mergeNewestPage(pages(page([])), page([])))).toEqual([[]])
+  })
+
   test('replaces the newest stretch and keeps older pages', () => {
     const merged = mergeNewestPage(pages(page([4, 3], 'c'), page([2, 1])), page([6, 5, 4, 3], 'd'))
     expect(numbersOf(merged)).toEqual([
@@ -85,6 +120,31 @@ test('Read marks only grow, and the unread count belongs to the newer one', () =
   expect(newerConversation(update, cached)).toMatchObject({ read_up_to: 5, unread_count: 0, other_read_up_to: 4 })
 })
 
+test('A newer read mark brings its unread count, and an unknown conversation is taken as it is', () => {
+  const update = conversation(1, { read_up_to: 5, unread_count: 1, other_received_up_to: 1 })
+  const cached = conversation(1, { read_up_to: 4, unread_count: 3, other_received_up_to: 2 })
+  expect(newerConversation(update, cached)).toMatchObject({ unread_count: 1, other_received_up_to: 2 })
+  expect(newerConversation(update, undefined)).toBe(update)
+})
+
+test('A message deleted for both keeps its place without its content; one deleted for oneself is gone', () => {
+  const shown = { ...message(2), image_url: '/a.jpg', reactions: [{ reaction: 'heart', is_own: true }] } as Message
+  expect(withoutContent(shown)).toMatchObject({
+    id: 20,
+    number: 2,
+    text: '',
+    image_url: null,
+    is_deleted: true,
+    reactions: [],
+  })
+  expect(numbersOf(withoutMessage(pages(page([3, 2], 'c'), page([1])), 10))).toEqual([[3, 2], []])
+})
+
+test('A change of the conversation reaches every page', () => {
+  const changed = withConversation(pages(page([2], 'c'), page([1])), (cached) => ({ ...cached, unread_count: 4 }))
+  expect(changed.pages.map(({ conversation: { unread_count } }) => unread_count)).toEqual([4, 4])
+})
+
 describe('A conversation in its list', () => {
   const list = [conversation(1), conversation(2, { last_message: message(1) })]
   const ids = (conversations: Conversation[]) => conversations.map(({ user }) => user.id)
@@ -106,6 +166,18 @@ describe('A conversation in its list', () => {
   test('leaves the list that it does not belong to', () => {
     const update = conversation(2, { is_request: true, last_message: message(2) })
     expect(ids(conversationPlacer({ update, cached: list[1], isRequests: false })(list, 0))).toEqual([1])
+  })
+
+  test('comes to the top of the requests with its first message, once', () => {
+    const update = conversation(3, { is_request: true, last_message: message(1) })
+    const place = conversationPlacer({ update, cached: undefined, isRequests: true })
+    expect(ids(place(list, 0))).toEqual([3, 1, 2])
+    expect(ids(place(list, 1))).toEqual([1, 2])
+  })
+
+  test('stays, without a last message, when that was deleted', () => {
+    const update = conversation(2)
+    expect(ids(conversationPlacer({ update, cached: list[1], isRequests: false })(list, 0))).toEqual([1, 2])
   })
 
   test('does not appear before its first message', () => {

@@ -205,6 +205,34 @@ describe('Without an answer', () => {
     expect(server.attempts).toHaveLength(1)
   })
 
+  test('it is sent when the network returns to a hidden page', async () => {
+    const server = createServer()
+    const tab = await openSendingTab(server)
+    server.replies.push(networkError())
+    await tab.write('First')
+    await settle()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    window.dispatchEvent(new Event('online'))
+    await settle()
+    expect(server.attempts).toHaveLength(2)
+  })
+
+  test('the pauses begin anew after the network seemed to return during an attempt', async () => {
+    const server = createServer()
+    const tab = await openSendingTab(server)
+    server.replies.push(...repeat(3, networkError()))
+    await tab.write('First')
+    await passMs(3000)
+    const answer = server.holdNext()
+    await passMs(4000)
+    window.dispatchEvent(new Event('online'))
+    answer.fail(networkError())
+    await settle()
+    expect(server.attempts).toHaveLength(4)
+    await passMs(1000)
+    expect(server.attempts).toHaveLength(5)
+  })
+
   test('what is written during an attempt that fails waits for the next one, in order', async () => {
     const server = createServer()
     const tab = await openSendingTab(server)

@@ -88,6 +88,17 @@ test('When a tab is closed while it sends, the other one goes on', async () => {
   expect(other.texts()).toEqual([])
 })
 
+test('A tab that sends no longer takes no notice of the others', async () => {
+  const server = createServer()
+  const one = await openSendingTab(server)
+  const other = await openSendingTab(server)
+  one.stop()
+  await other.write('There')
+  await settle()
+  expect(other.shownAsSent).toEqual(['There of 1'])
+  expect(one.shownAsSent).toEqual([])
+})
+
 test('What one account has sent is not shown in the tab of another', async () => {
   const server = createServer()
   const anna = await openSendingTab(server)

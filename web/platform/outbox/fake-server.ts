@@ -13,9 +13,11 @@ export function startFakeServer(outputs: { [Name in CallName]?: (input: Input<Na
   const nextAnswers: { name: CallName; answer: Answer }[] = []
 
   async function answer(url: string, { body }: RequestInit): Promise<Response> {
-    const name = names.find((known) => addressOf(known).url === url)
+    const [address, query] = url.split('?')
+    const name = names.find((known) => addressOf(known).url === address)
     if (!name) return Response.json({ success: false, error: url }, { status: 404 })
-    const input = JSON.parse(String(body)) as Record<string, unknown>
+    const input: Record<string, unknown> =
+      typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(query))
     calls.push({ name, input })
     const index = nextAnswers.findIndex((next) => next.name === name)
     const [next] = index === -1 ? [] : nextAnswers.splice(index, 1)
@@ -36,7 +38,7 @@ export function startFakeServer(outputs: { [Name in CallName]?: (input: Input<Na
     loseNext(name: CallName, times = 1) {
       for (let time = 1; time <= times; time++) nextAnswers.push({ name, answer: new TypeError('Failed to fetch') })
     },
-    /** Keeps a call waiting, until the returned function refuses it. */
+    /** Keeps a call waiting, until the returned function answers it. */
     holdNext(name: CallName) {
       const { promise, resolve } = Promise.withResolvers<Reply>()
       nextAnswers.push({ name, answer: promise })

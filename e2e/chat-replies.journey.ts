@@ -11,74 +11,71 @@ async function follow(one: ApiUser, other: ApiUser) {
   await other.callOk('requestFollow', { followed_id: one.user.id })
 }
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 800],
-] as const) {
-  test(`At ${width} px Anna answers one message, and a press on the quotation leads back to it`, async ({
-    createApiUser,
-    createBrowserUser,
-  }) => {
-    const bruno = await createApiUser('bruno')
-    const anna = await createBrowserUser('anna')
-    await follow(anna, bruno)
-    const send = (text: string) =>
-      bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text })
-    for (let number = 1; number <= 40; number++) await send(`Domanda ${number}`)
-    const { page } = anna
-    await page.setViewportSize({ width, height })
-    await page.goto(`/chat/${bruno.user.id}`)
-    await page.getByRole('button', { name: 'Opzioni del messaggio: Domanda 40' }).click()
-    await page.getByRole('button', { name: 'Rispondi' }).click()
-    await expect(field(page)).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Annulla la risposta' })).toBeVisible()
-    await expectAccessible(page)
-    await field(page).fill('Certo che sì')
-    await page.getByRole('button', { name: 'Invia il messaggio' }).click()
-    await expect(page.getByRole('button', { name: 'Annulla la risposta' })).toHaveCount(0)
-    await expect(row(page, 'Certo che sì')).toContainText('Domanda 40')
-
-    // Bruno answers one that Anna has not loaded.
-    const { messages } = await bruno.callOk('getMessages', { other_id: anna.user.id, limit: 50 })
-    const second = messages.find(({ text }) => text === 'Domanda 2')!
-    await bruno.callOk('sendMessage', {
-      other_id: anna.user.id,
-      client_id: randomUUID(),
-      text: 'E questa?',
-      reply_to: second.number,
-    })
-    await row(page, 'E questa?')
-      .getByRole('button', { name: /In risposta a.*Domanda 2$/ })
-      .click()
-    await expect(page.locator(`[data-number="${second.number}"]`)).toBeFocused()
-    await expect(page.locator(`[data-number="${second.number}"]`)).toBeInViewport()
-    await expectAccessible(page)
-  })
-}
-
-test('A reaction shows at once on both sides, is changed and taken back', async ({ createBrowserUser }) => {
+test('Anna answers one message, and a press on the quotation leads back to it', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
   const anna = await createBrowserUser('anna')
-  const bruno = await createBrowserUser('bruno')
   await follow(anna, bruno)
-  await bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text: 'Ho vinto!' })
-  await anna.page.goto(`/chat/${bruno.user.id}`)
-  await bruno.page.goto(`/chat/${anna.user.id}`)
-  await expect(row(bruno.page, 'Ho vinto!')).toBeVisible()
-  const openMenu = () => anna.page.getByRole('button', { name: 'Opzioni del messaggio: Ho vinto!' }).click()
-  await openMenu()
-  await expectAccessible(anna.page)
-  await anna.page.getByRole('button', { name: 'Cuore' }).click()
-  await expect(row(anna.page, 'Ho vinto!')).toContainText('La tua reazione: Cuore')
-  await expect(row(bruno.page, 'Ho vinto!')).toContainText('Reazione di anna: Cuore')
-  await expectAccessible(anna.page)
-  await openMenu()
-  await expect(anna.page.getByRole('button', { name: 'Cuore' })).toHaveAttribute('aria-pressed', 'true')
-  await anna.page.getByRole('button', { name: 'Risata' }).click()
-  await expect(row(bruno.page, 'Ho vinto!')).toContainText('Reazione di anna: Risata')
-  await openMenu()
-  await anna.page.getByRole('button', { name: 'Risata' }).click()
-  await expect(row(bruno.page, 'Ho vinto!')).not.toContainText('Reazione')
+  const send = (text: string) => bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text })
+  for (let number = 1; number <= 40; number++) await send(`Domanda ${number}`)
+  const { page } = anna
+  await page.goto(`/chat/${bruno.user.id}`)
+  await page.getByRole('button', { name: 'Opzioni del messaggio: Domanda 40' }).click()
+  await page.getByRole('button', { name: 'Rispondi' }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Annulla la risposta' })).toBeVisible()
+  await expectAccessible(page)
+  await field(page).fill('Certo che sì')
+  await page.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(page.getByRole('button', { name: 'Annulla la risposta' })).toHaveCount(0)
+  await expect(row(page, 'Certo che sì')).toContainText('Domanda 40')
+
+  // Bruno answers one that Anna has not loaded.
+  const { messages } = await bruno.callOk('getMessages', { other_id: anna.user.id, limit: 50 })
+  const second = messages.find(({ text }) => text === 'Domanda 2')!
+  await bruno.callOk('sendMessage', {
+    other_id: anna.user.id,
+    client_id: randomUUID(),
+    text: 'E questa?',
+    reply_to: second.number,
+  })
+  await row(page, 'E questa?')
+    .getByRole('button', { name: /In risposta a.*Domanda 2$/ })
+    .click()
+  await expect(page.locator(`[data-number="${second.number}"]`)).toBeFocused()
+  await expect(page.locator(`[data-number="${second.number}"]`)).toBeInViewport()
+  await expectAccessible(page)
 })
+
+test(
+  'A reaction shows at once on both sides, is changed and taken back',
+  { tag: '@core' },
+  async ({ createBrowserUser }) => {
+    const anna = await createBrowserUser('anna')
+    const bruno = await createBrowserUser('bruno')
+    await follow(anna, bruno)
+    await bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text: 'Ho vinto!' })
+    await anna.page.goto(`/chat/${bruno.user.id}`)
+    await bruno.page.goto(`/chat/${anna.user.id}`)
+    await expect(row(bruno.page, 'Ho vinto!')).toBeVisible()
+    const openMenu = () => anna.page.getByRole('button', { name: 'Opzioni del messaggio: Ho vinto!' }).click()
+    await openMenu()
+    await expectAccessible(anna.page)
+    await anna.page.getByRole('button', { name: 'Cuore' }).click()
+    await expect(row(anna.page, 'Ho vinto!')).toContainText('La tua reazione: Cuore')
+    await expect(row(bruno.page, 'Ho vinto!')).toContainText('Reazione di anna: Cuore')
+    await expectAccessible(anna.page)
+    await openMenu()
+    await expect(anna.page.getByRole('button', { name: 'Cuore' })).toHaveAttribute('aria-pressed', 'true')
+    await anna.page.getByRole('button', { name: 'Risata' }).click()
+    await expect(row(bruno.page, 'Ho vinto!')).toContainText('Reazione di anna: Risata')
+    await openMenu()
+    await anna.page.getByRole('button', { name: 'Risata' }).click()
+    await expect(row(bruno.page, 'Ho vinto!')).not.toContainText('Reazione')
+  },
+)
 
 test('A swipe to the right answers a message; without a network the answer waits, and goes with its quotation', async ({
   createApiUser,

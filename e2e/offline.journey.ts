@@ -35,35 +35,35 @@ async function publishPictures(authors: readonly ApiUser[], count: number) {
     await publishPost(authors[number % authors.length]!, `Foto ${number}`, { image: await photoUrl() })
 }
 
-test('Reloaded without a network, the last feed is shown with its pictures and an offline banner', async ({
-  createApiUser,
-  createBrowserUser,
-  server,
-}) => {
-  const neighbours = await createNeighbours(createApiUser)
-  await neighbours[0]!.callOk('updateProfile', { profile_pic: await photoUrl() })
-  await publishPictures(neighbours, 12)
-  const anna = await createBrowserUser('anna')
-  const { page } = anna
-  await cacheFeed(page, 'Foto 12')
-  // The page, ten pictures and one avatar: no more, although twelve posts exist.
-  await expect.poll(() => countCachedFiles(page)).toBe(12)
-  await goOffline(anna, server.stop)
+test(
+  'Reloaded without a network, the last feed is shown with its pictures and an offline banner',
+  { tag: '@core' },
+  async ({ createApiUser, createBrowserUser, server }) => {
+    const neighbours = await createNeighbours(createApiUser)
+    await neighbours[0]!.callOk('updateProfile', { profile_pic: await photoUrl() })
+    await publishPictures(neighbours, 12)
+    const anna = await createBrowserUser('anna')
+    const { page } = anna
+    await cacheFeed(page, 'Foto 12')
+    // The page, ten pictures and one avatar: no more, although twelve posts exist.
+    await expect.poll(() => countCachedFiles(page)).toBe(12)
+    await goOffline(anna, server.stop)
 
-  for (const address of ['/feed', '/']) {
-    await page.goto(address)
-    await expect(page).toHaveURL(/\/feed$/)
-    await expect(cardWithText(page, 'Foto 12')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(10)
-    await expect(page.getByText('Sei offline.', { exact: false })).toBeVisible()
-    for (const picture of await page.locator('article img').all()) {
-      await picture.scrollIntoViewIfNeeded()
-      await expectLoaded(picture)
+    for (const address of ['/feed', '/']) {
+      await page.goto(address)
+      await expect(page).toHaveURL(/\/feed$/)
+      await expect(cardWithText(page, 'Foto 12')).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(10)
+      await expect(page.getByText('Sei offline.', { exact: false })).toBeVisible()
+      for (const picture of await page.locator('article img').all()) {
+        await picture.scrollIntoViewIfNeeded()
+        await expectLoaded(picture)
+      }
     }
-  }
-})
+  },
+)
 
-test('Signing out deletes the offline feed: without a network, only the login opens', async ({
+test('Signing out deletes the offline feed and map: without a network, only the login opens', async ({
   createBrowserUser,
   server,
 }) => {
@@ -71,8 +71,12 @@ test('Signing out deletes the offline feed: without a network, only the login op
   await publishPost(anna, 'Segreto di Anna')
   const { page } = anna
   await cacheFeed(page, 'Segreto di Anna')
+  const hasMap = () => page.evaluate(() => caches.has('last-map'))
+  await page.goto('/map')
+  await expect.poll(hasMap).toBe(true)
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  await expect.poll(hasMap).toBe(false)
   await expect.poll(() => countCachedFiles(page)).toBe(0)
   await goOffline(anna, server.stop)
   await page.goto('/feed')
@@ -138,13 +142,4 @@ test('Reloaded without a network, the map shows what it showed last', async ({
   await page.reload()
   await expect(list.getByText('4 post', { exact: true })).toBeVisible()
   await expect(marker).toBeVisible()
-})
-
-test('Signing out deletes the last map from the device', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
-  const hasMap = () => page.evaluate(() => caches.has('last-map'))
-  await page.goto('/map')
-  await expect.poll(hasMap).toBe(true)
-  await signOut(page)
-  await expect.poll(hasMap).toBe(false)
 })

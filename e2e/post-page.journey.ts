@@ -1,43 +1,44 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectLoaded, expectNoHorizontalScroll } from './support/layout.ts'
+import { expectLoaded } from './support/layout.ts'
 import { collectRequests, holdCall } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, createNeighbours, publishPost, publishPosts } from './support/posts.ts'
 import { pullDown } from './support/touch.ts'
 
-test('A post opens from its text, its time and its photo, at once, and Back leads to the same place in the feed', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const neighbours = await createNeighbours(createApiUser)
-  const { id } = await publishPost(neighbours[0]!, 'Da aprire', { image: await photoUrl() })
-  await publishPosts(neighbours, 6)
-  const { page } = await createBrowserUser('anna')
-  const card = cardWithText(page, 'Da aprire')
-  await page.goto('/feed')
-  const places = [
-    card.getByText('Da aprire'),
-    card.getByRole('link', { name: /^Apri il post/ }),
-    card.getByRole('button', { name: 'Foto di bruno' }),
-  ]
-  for (const place of places) {
-    await place.scrollIntoViewIfNeeded()
-    const topBefore = (await card.boundingBox())!.y
-    const release = await holdCall(page, 'getPost')
-    await place.click()
-    await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
-    await expect(page).toHaveTitle(/Post di bruno$/)
-    await expect(card).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
-    release()
-    await page.goBack()
-    await expect(page).toHaveURL(/\/feed$/)
-    await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(topBefore, 0)
-    await page.unroute('**')
-  }
-})
+test(
+  'A post opens from its text, its time and its photo, at once, and Back leads to the same place in the feed',
+  { tag: '@core' },
+  async ({ createApiUser, createBrowserUser }) => {
+    const neighbours = await createNeighbours(createApiUser)
+    const { id } = await publishPost(neighbours[0]!, 'Da aprire', { image: await photoUrl() })
+    await publishPosts(neighbours, 6)
+    const { page } = await createBrowserUser('anna')
+    const card = cardWithText(page, 'Da aprire')
+    await page.goto('/feed')
+    const places = [
+      card.getByText('Da aprire'),
+      card.getByRole('link', { name: /^Apri il post/ }),
+      card.getByRole('button', { name: 'Foto di bruno' }),
+    ]
+    for (const place of places) {
+      await place.scrollIntoViewIfNeeded()
+      const topBefore = (await card.boundingBox())!.y
+      const release = await holdCall(page, 'getPost')
+      await place.click()
+      await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+      await expect(page).toHaveTitle(/Post di bruno$/)
+      await expect(card).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
+      release()
+      await page.goBack()
+      await expect(page).toHaveURL(/\/feed$/)
+      await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(topBefore, 0)
+      await page.unroute('**')
+    }
+  },
+)
 
 test('The text of a card can be selected without opening the post', async ({ createApiUser, createBrowserUser }) => {
   await publishPost(await createApiUser('bruno'), 'Parole da copiare')
@@ -52,13 +53,19 @@ test('The text of a card can be selected without opening the post', async ({ cre
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('The page of a post shows a long text in full, and its photo loads with the page', async ({
+test('A long post shows its beginning in the feed, and the rest on request; on its page, which loads its photo, all', async ({
   createApiUser,
   createBrowserUser,
 }) => {
   const text = `${'Una storia lunga. '.repeat(40)}Fine.`
   const { id } = await publishPost(await createApiUser('bruno'), text, { image: await photoUrl() })
   const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Una storia')
+  await expect(card).not.toContainText('Fine.')
+  await card.getByRole('button', { name: 'Altro…' }).click()
+  await expect(card).toContainText('Fine.')
   const requests = collectRequests(page, 'getPost')
   await page.goto(`/post/${id}`)
   await expect(page.getByText('Fine.')).toBeVisible()
@@ -130,48 +137,50 @@ test('A signed-out visitor sees a public post; a hidden, deleted or unknown one 
   await expect(cardWithText(page, 'Per tutti')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Accedi per commentare' })).toBeVisible()
   await expectAccessible(page)
-  for (const id of [hidden.id, deleted.id, 123_456, 'abc']) {
+  for (const id of [hidden.id, deleted.id, 123_456, 'abc'])
+    for (const list of ['post', 'comments', 'likes']) {
+      await page.goto(`/${list}/${id}`)
+      await expect(page.getByText('Post non disponibile')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Accedi per commentare' })).toHaveCount(0)
+    }
+})
+
+test(
+  'The photo opens large, zooms, and closes with Escape, with Back and with a swipe down',
+  { tag: '@core' },
+  async ({ createApiUser, createBrowserUser }) => {
+    const { id } = await publishPost(await createApiUser('bruno'), 'Da vicino', { image: await photoUrl(1280) })
+    const { page } = await createBrowserUser('anna')
     await page.goto(`/post/${id}`)
-    await expect(page.getByText('Post non disponibile')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Accedi per commentare' })).toHaveCount(0)
-  }
-})
+    const photo = cardWithText(page, 'Da vicino').getByRole('button', { name: 'Foto di bruno' })
+    const large = page.getByRole('dialog', { name: 'Foto di bruno' })
+    await photo.focus()
+    await page.keyboard.press('Enter')
+    await expectLoaded(large.getByRole('img'))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    const widthBefore = (await large.getByRole('img').boundingBox())!.width
+    await page.keyboard.press('+')
+    await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(widthBefore + 50)
+    await page.keyboard.press('Escape')
+    await expect(large).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
 
-test('The photo opens large, zooms, and closes with Escape, with Back and with a swipe down', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const { id } = await publishPost(await createApiUser('bruno'), 'Da vicino', { image: await photoUrl(1280) })
-  const { page } = await createBrowserUser('anna')
-  await page.goto(`/post/${id}`)
-  const photo = cardWithText(page, 'Da vicino').getByRole('button', { name: 'Foto di bruno' })
-  const large = page.getByRole('dialog', { name: 'Foto di bruno' })
-  await photo.focus()
-  await page.keyboard.press('Enter')
-  await expectLoaded(large.getByRole('img'))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-  const widthBefore = (await large.getByRole('img').boundingBox())!.width
-  await page.keyboard.press('+')
-  await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(widthBefore + 50)
-  await page.keyboard.press('Escape')
-  await expect(large).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+    await photo.click()
+    await expect(large).toBeVisible()
+    await page.goBack()
+    await expect(large).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
 
-  await photo.click()
-  await expect(large).toBeVisible()
-  await page.goBack()
-  await expect(large).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
-
-  await photo.click()
-  await expectLoaded(large.getByRole('img'))
-  await pullDown(page, 400)
-  await expect(large).toHaveCount(0)
-  await expect(cardWithText(page, 'Da vicino')).toBeVisible()
-})
+    await photo.click()
+    await expectLoaded(large.getByRole('img'))
+    await pullDown(page, 400)
+    await expect(large).toHaveCount(0)
+    await expect(cardWithText(page, 'Da vicino')).toBeVisible()
+  },
+)
 
 /** Both at once: a busy machine has more than the 260 ms between two clicks that make one double tap. */
 const tapTwice = (photo: Locator) =>
@@ -246,23 +255,3 @@ test('On a device that can share, the menu of a post passes the link on; closing
   }
   expect(await page.evaluate(() => document.body.dataset.shared)).toMatch(new RegExp(`/post/${id}$`))
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ])
-    test(`The page of a post is accessible, ${colorScheme}, ${viewport.width} px wide`, async ({
-      createApiUser,
-      createBrowserUser,
-    }) => {
-      const bruno = await createApiUser('bruno_con_un_nome_molto.lungo')
-      const { id } = await publishPost(bruno, 'Guardate', { image: await photoUrl() })
-      const { page } = await createBrowserUser('anna')
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      await page.goto(`/post/${id}`)
-      await expect(page.getByText('Nessun commento trovato.')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
-    })

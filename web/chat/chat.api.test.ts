@@ -8,7 +8,14 @@ import type { Conversation, Message } from '#contract/chat.ts'
 import { closeBrowser, openBrowser, settle, signInAs } from '#web/platform/outbox/fake-browser.ts'
 import { startFakeServer } from '#web/platform/outbox/fake-server.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { catchUp, conversationsQuery, messagesQuery, onConversationEvent, useDeleteConversation } from './chat.api.ts'
+import {
+  catchUp,
+  conversationsQuery,
+  messagesQuery,
+  onConversationEvent,
+  useAnswerMessageRequest,
+  useDeleteConversation,
+} from './chat.api.ts'
 import type { MessagePages } from './message-pages.ts'
 
 const bruno = 2
@@ -39,6 +46,7 @@ function startTestServer() {
     getMessages: () => reply(...stored),
     getConversations: () => ({ conversations: [], next_cursor: null }),
     deleteConversation: () => ({}),
+    answerMessageRequest: () => ({ message: 'Declined', conversation: conversation(1) }),
   })
 }
 
@@ -68,10 +76,19 @@ function showConversation() {
 }
 const shownConversations = () => queryClient.getQueryData(listKey)?.pages.flatMap(({ conversations }) => conversations)
 
+const wrapper = ({ children }: PropsWithChildren) =>
+  createElement(QueryClientProvider, { client: queryClient }, children)
+
+test('A request that is declined leaves the list at once', async () => {
+  showConversation()
+  const { result } = renderHook(() => useAnswerMessageRequest(bruno), { wrapper })
+  await result.current.mutateAsync('decline')
+  expect(server.last()).toEqual({ other_id: bruno, action: 'decline' })
+  expect(shownConversations()).toEqual([])
+})
+
 test('An answer from before a conversation was deleted does not bring it back', async () => {
   showConversation()
-  const wrapper = ({ children }: PropsWithChildren) =>
-    createElement(QueryClientProvider, { client: queryClient }, children)
   const { result } = renderHook(() => useDeleteConversation(bruno), { wrapper })
   const answer = server.holdNext('getMessages')
   const caughtUp = catchUp(bruno)

@@ -22,25 +22,6 @@ export async function holdRequests(page: Page, url: Parameters<Page['route']>[0]
 }
 export const holdCall = (page: Page, name: CallName) => holdRequests(page, isCall(name))
 
-/**
- * Lets the server answer the next calls of a name, and holds the replies back until `release`. `answered`: the first
- * reply is there.
- */
-export async function holdReplies(
-  page: Page,
-  name: CallName,
-): Promise<{ answered: Promise<void>; release: () => void }> {
-  const first = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  await page.route(isCall(name), async (route) => {
-    const response = await route.fetch()
-    first.resolve()
-    await released.promise
-    await route.fulfill({ response })
-  })
-  return { answered: first.promise, release: released.resolve }
-}
-
 /** Waits for the next reply to a call. To be called before what triggers the call. */
 export const waitForReply = (page: Page, name: CallName): Promise<Response> =>
   page.waitForResponse((response) => isCall(name)(new URL(response.url())))

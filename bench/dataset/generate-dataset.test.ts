@@ -3,12 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { generateDataset } from './generate-dataset.ts'
 import { sessionToken } from './people.ts'
 
-let app: TestApp
+const app = useTestApp()
 let folder: string
 let constraintsBefore: string[]
 
@@ -22,16 +22,12 @@ async function findConstraints(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
   await chmod(folder, 0o755)
   constraintsBefore = await findConstraints()
   await generateDataset(app.databaseUrl, { posts: 2000, users: 1000 }, folder)
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 test('a generated dataset has the requested size, and its counters equal its rows', async () => {
   const { rows } = await sql<Record<string, number>>`

@@ -4,19 +4,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 let folder: string
 beforeAll(async () => {
-  app = await createTestApp()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-administration-'))
   for (const name of ['anna', 'bruno']) await app.createUser(name)
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('Every command of docs/administration.md does what the page says', async () => {
   const page = await readFile('docs/administration.md', 'utf8')

@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { takeBackupLock } from '#server/database/backup-lock.ts'
 import { noTelemetry } from '#server/platform/telemetry/telemetry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { createErrorCounter } from './error-counter.ts'
 import { deleteOldErrors, deleteOldFigures, upsertFigures } from './figures.queries.ts'
 
-let app: TestApp
-let ada: TestUser
-let alice: TestUser
+const app = useTestApp()
+const [ada, alice] = useUsers(app, 'ada', 'alice')
 beforeAll(async () => {
-  app = await createTestApp()
-  ada = await app.createUser('ada')
-  alice = await app.createUser('alice')
   await ada.makeAdministrator()
   // A server that starts takes its first figures: they must not come later.
   await vi.waitUntil(async () => (await readOverview()).counted !== null, { timeout: 15_000 })
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await avoidHourEnd()
   for (const table of ['hourly_figures', 'hourly_errors', 'backups', 'backup_requests'])

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announcementsId } from '#contract/preloaded-data.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { deleteOldAnnouncements } from './announcements.queries.ts'
 import { createCurrentAnnouncements } from './current-announcements.ts'
 
-let app: TestApp
+const app = useTestApp()
 /** An administrator. */
-let ada: TestUser
-let marta: TestUser
+const [ada, marta] = useUsers(app, 'ada', 'marta')
 beforeAll(async () => {
-  app = await createTestApp()
-  ada = await app.createUser('ada')
-  marta = await app.createUser('marta')
   await ada.makeAdministrator()
   await marta.makeModerator()
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   for (const { id, state } of (await ada.callOk('getAllAnnouncements', { limit: 50 })).announcements)
     if (state !== 'over') await ada.callOk('withdrawAnnouncement', { announcement_id: id })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls, type Input } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { scopeOfCall } from '#contract/call-scopes.ts'
@@ -8,20 +8,12 @@ import { type TokenScope, tokenScopes } from '#contract/token-scopes.ts'
 import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
-import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
+import { useMailServer } from '#server/testing/harness/mail-server.ts'
 
-let mail: MailServer
-let app: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await createTestApp({ SMTP_URL: mail.url })
-})
-afterAll(async () => {
-  await app.close()
-  await mail.stop()
-})
+const mail = useMailServer()
+const app = useTestApp(() => ({ SMTP_URL: mail.url }))
 
 const create = (user: TestUser, ...scopes: TokenScope[]) =>
   user.callOk('createAccessToken', { name: 'Robot', scopes, days: 30, password })

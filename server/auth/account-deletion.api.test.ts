@@ -4,7 +4,7 @@ import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
@@ -14,18 +14,14 @@ import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { type ExportedSection, exportedSections } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 
 /** Passkeys require a domain name. */
 const origin = 'https://dintorni.example'
-let app: TestApp
+const app = useTestApp({ PUBLIC_URL: origin })
 let idRanges = 0
-beforeAll(async () => {
-  app = await createTestApp({ PUBLIC_URL: origin })
-})
-afterAll(() => app.close())
 
 const nameOf = (url: string | null) => path.basename(url ?? '').slice(0, 24)
 

@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Authenticator, createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
 import { type Client, emailOf, password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
-import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { useMailServer } from '#server/testing/harness/mail-server.ts'
 
 const origin = 'https://dintorni.example'
 const newPassword = 'tutta un’altra frase'
 const operator = { OPERATOR_NAME: 'Ànna «Bi» Rossi', OPERATOR_EMAIL: 'anna@dintorni.example' }
-let mail: MailServer
-let app: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: origin, ...operator })
-})
-afterAll(async () => {
-  await app.close()
-  await mail.stop()
-})
+const mail = useMailServer()
+const app = useTestApp(() => ({ SMTP_URL: mail.url, PUBLIC_URL: origin, ...operator }))
 
 const tokenIn = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
 const emailsTo = (address: string) => mail.emails.filter(({ to }) => to === address)
@@ -216,13 +208,8 @@ describe('No e-mail contains what a stranger chose', () => {
 })
 
 describe('On a server that sends no e-mail', () => {
-  let silent: TestApp
-  let mara: TestUser
-  beforeAll(async () => {
-    silent = await createTestApp({ PUBLIC_URL: origin })
-    mara = await silent.createUser('mara')
-  })
-  afterAll(() => silent.close())
+  const silent = useTestApp({ PUBLIC_URL: origin })
+  const [mara] = useUsers(silent, 'mara')
 
   test('nobody is asked to confirm an address, and passkeys are for everybody', async () => {
     expect(await statusOf(mara)).toBe('unneeded')
@@ -243,11 +230,7 @@ test('Every e-mail names the operator at its end, and the one about a changed ad
 })
 
 describe('With limits', () => {
-  let limited: TestApp
-  beforeAll(async () => {
-    limited = await createTestApp({ SMTP_URL: mail.url, RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
-  })
-  afterAll(() => limited.close())
+  const limited = useTestApp(() => ({ SMTP_URL: mail.url, RATE_LIMITS: 'on', TRUST_PROXY: 'on' }))
 
   test('one address gets three confirmations an hour, whoever registers with it', async () => {
     const register = async (round: number) => {

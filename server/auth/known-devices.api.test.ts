@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { type Client, emailOf, password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { useMailServer } from '#server/testing/harness/mail-server.ts'
 
 // Somebody who wants to keep an owner out guesses from many networks. Addresses come from a trusted proxy.
 
-let mail: MailServer
-let app: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', SMTP_URL: mail.url })
-})
-afterAll(async () => {
-  await app.close()
-  await mail.stop()
-})
+const mail = useMailServer()
+const app = useTestApp(() => ({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', SMTP_URL: mail.url }))
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 const newPassword = 'tutta un’altra frase'

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Authenticator, createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { createTestApp, type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { hashToken } from './auth.actions.ts'
 import { deleteExpired } from './auth.queries.ts'
 
 const origin = 'https://dintorni.example'
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ PUBLIC_URL: origin })
-})
-afterAll(() => app.close())
+const app = useTestApp({ PUBLIC_URL: origin })
 
 const refusedError = 'La passkey non è stata accettata. Riprova da capo.'
 const expiredError = 'Questo accesso è scaduto: inserisci di nuovo email e password.'
@@ -365,11 +361,7 @@ test('At an IP address passkeys are refused in one sentence, and a recovery code
 })
 
 describe('With rate limits', () => {
-  let limited: TestApp
-  beforeAll(async () => {
-    limited = await createTestApp({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
-  })
-  afterAll(() => limited.close())
+  const limited = useTestApp({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
 
   test('guesses at the second step are limited per account, from whatever address', async () => {
     const ada = await limited.createUser('ada')

@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
+import { describe, expect, test } from 'vitest'
+import { useMailServer } from '#server/testing/harness/mail-server.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 
-let mail: MailServer
-let app: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await createTestApp({ SMTP_URL: mail.url })
-})
-afterAll(async () => {
-  await app.close()
-  await mail.stop()
-})
+const mail = useMailServer()
+const app = useTestApp(() => ({ SMTP_URL: mail.url }))
 
 const newPassword = 'tutta un’altra frase'
 const agents = {

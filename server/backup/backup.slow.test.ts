@@ -11,7 +11,7 @@ import { migrateTo, readMigrations } from '#server/database/migrate.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createClient, signIn } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { createTestApp, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { runAdminCommand, startAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { startS3Server } from '#server/testing/harness/s3-server.ts'
@@ -30,17 +30,13 @@ import { verifyBackup } from './verify-backup.ts'
 const run = promisify(execFile)
 const commandsTimeoutMs = 120_000
 
-let app: TestApp
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 let folder: string
-let alice: TestUser
-let bruno: TestUser
 let file: string
 beforeAll(async () => {
-  app = await createTestApp()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-backup-'))
   file = path.join(folder, 'first.tar')
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   const image = await createPhoto(900, 700)
   for (let number = 0; number < 12; number++) await alice.createPost(`Tab\t, \\ e a capo\n${number}`, { image })
   const post = await alice.createPost('Duomo #milano @bruno')
@@ -49,10 +45,7 @@ beforeAll(async () => {
   await bruno.follow(alice)
   await backup(file)
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const environment = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
 async function backup(to: string) {

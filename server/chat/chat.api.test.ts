@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import type { Message } from '#contract/chat.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 let userCount = 0
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 
 const createUsers = (...names: string[]) => Promise.all(names.map((name) => app.createUser(`${name}${++userCount}`)))
 /** Creates two users who follow each other, so that their messages are not requests. */

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { countConversations, findConversation, findConversations, findUndelivered } from './conversations.queries.ts'
 import { findMessages } from './messages.queries.ts'
 
 // A long conversation among many: a page reads only its own rows, and no statement scans a whole table.
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT 'p' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 2000) n`.execute(app.db)
@@ -45,7 +41,6 @@ beforeAll(async () => {
       LATERAL (VALUES (low_id, high_id), (high_id, low_id)) side (user_id, other_id)`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const largeTables = ['messages', 'conversations', 'conversation_members', 'users']
 

@@ -4,14 +4,10 @@ import type { LiveEvents } from '#contract/live.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { openEventStream, type EventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 let userCount = 0
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 
 const createStranger = () => app.createUser(`ignota${++userCount}`)
 /** Creates two users who follow each other. */

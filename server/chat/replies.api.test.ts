@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 
-let app: TestApp
+const app = useTestApp()
 let pairs = 0
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 
 /** Two people who follow each other. */
 async function createPair(): Promise<[anna: TestUser, bruno: TestUser]> {

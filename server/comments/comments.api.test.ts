@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 
 test('Bruno comments on Alice’s post; she sees the comment, and the post counts it', async () => {
   const { id } = await alice.createPost('Ciao')

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findComments, findNewestReplies, findReplies } from './comments.queries.ts'
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let post: number
 let comment: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   post = (await alice.createPost('Ne parlano tutti')).id
   await sql`
     INSERT INTO comments (id, post_id, author_id, text)
@@ -27,7 +25,6 @@ beforeAll(async () => {
     SELECT time_ordered_id(), ${other}::bigint, ${alice.id}::bigint, 'x' FROM generate_series(1, 40000)`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const page = { before: Number.MAX_SAFE_INTEGER, limit: 21, offset: 0 }
 

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-let carla: TestUser
-let testNumber = 0
+const app = useTestApp()
+const [alice, bruno, carla] = useNewUsers(app, 'alice', 'bruno', 'carla')
 let accounts = 0
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  testNumber++
-  alice = await app.createUser(`alice_${testNumber}`)
-  bruno = await app.createUser(`bruno_${testNumber}`)
-  carla = await app.createUser(`carla_${testNumber}`)
-})
 
 const commentOn = async (user: TestUser, post_id: number, text: string, reply_to?: number) =>
   (await user.callOk('addComment', { post_id, text, reply_to })).comment
@@ -165,7 +152,7 @@ describe('With a block between Bruno and Carla', () => {
 describe('Notifications', () => {
   /** The welcome of a new account is the last job of the queue. */
   const finishJobs = async () => {
-    const last = await app.createUser(`ultima_${testNumber}_${++accounts}`)
+    const last = await app.createUser(`ultima_${++accounts}`)
     await expect.poll(async () => (await last.callOk('getNotifications', {})).notifications).toHaveLength(1)
   }
   const setComments = async (user: TestUser, notify_comments: 0 | 1) =>
@@ -183,7 +170,7 @@ describe('Notifications', () => {
     expect(await listOf(bruno, 'comment_reply', 'comment')).toMatchObject([
       {
         kind: 'comment_reply',
-        who: `carla_${testNumber}`,
+        who: carla.username,
         text: 'ha risposto al tuo commento',
         comment_text: 'Due',
         url: `/comments/${id}`,

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 async function find<Value>(expression: string): Promise<Value> {
   const { rows } = await sql<{ value: Value }>`SELECT (SELECT ${sql.raw(expression)}) AS value`.execute(app.db)

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/calls.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { createTestApp, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { purgeEvents } from './events.queries.ts'
 import { maxUpcomingEvents } from './events.rules.ts'
 import { eventsText } from './events.text.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 let placeId: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   placeId = await app.findPlaceId('Piazza del Duomo', 'Milano')
 })
-afterAll(() => app.close())
 
 const hourMs = 60 * 60 * 1000
 /** Hours from now on a clock in Italy. */

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findEventsOfPlace } from './events.queries.ts'
 
 // A page of events comes in order from one index, and of those who go only the last ones are read.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let placeId: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   placeId = await app.findPlaceId('Piazza del Duomo', 'Milano')
   await sql`
     INSERT INTO users (username, email, password_hash)
@@ -26,7 +24,6 @@ beforeAll(async () => {
     SELECT e.id, u.id FROM (SELECT id FROM events ORDER BY id LIMIT 20) e CROSS JOIN users u`.execute(app.db)
   await sql`VACUUM ANALYZE users, events, event_attendances`.execute(app.db)
 })
-afterAll(() => app.close())
 
 test('The events of a place come in order from one index, and the last who go from another', () =>
   app.db.transaction().execute(async (trx) => {

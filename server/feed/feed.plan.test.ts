@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { createTestApp, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { areaOf, scannedCells } from './area-scan.queries.ts'
 import { createFeedCache } from './cache/feed-cache.ts'
 import { findFeedPage, findPostsOfArea } from './feed.queries.ts'
@@ -15,16 +15,13 @@ const milano: Point = { latitude: 45.455, longitude: 9.19 }
 /** 8 km away, in one of the cells that cover 5 km around Milano. */
 const sanDonato: Point = { latitude: 45.39, longitude: 9.24 }
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let placeId: number
 
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   placeId = await app.findPlaceId('Milano')
 })
-afterAll(() => app.close())
 
 type PostsInput = { count: number; point: Point; authorIds: number[]; followersOnly?: boolean }
 /** Inserts posts at one point, each newer than the one before, by the authors in turn. */

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 
-let app: TestApp
+const app = useTestApp()
 let duomo: number
 let palermo: number
 beforeAll(async () => {
-  app = await createTestApp()
   duomo = await app.findPlaceId('Piazza del Duomo', 'Milano')
   palermo = await app.findPlaceId('Palermo')
 })
-afterAll(() => app.close())
 
 const findTexts = async (user: TestUser, input = {}) =>
   (await user.callOk('getFollowingFeed', input)).posts.map(({ text }) => text)

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { findFollowingPostIds } from './following.queries.ts'
 
 // Somebody who follows 5,000 people and places: each costs a look into an index, and none of them their whole history.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT 'fonte' || n, 'fonte' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(app.db)
@@ -34,7 +32,6 @@ beforeAll(async () => {
   )
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 test('The newest posts of each of the followed come from an index, no history is read as a whole', async () => {
   const input = { viewerId: alice.id, before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }

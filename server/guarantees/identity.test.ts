@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { toForm, exampleInput, type Fields, type FuzzContext } from '#server/testing/fuzz/arbitrary-inputs.ts'
 import { password, signIn } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
 // Only the session identifies the user who makes a request. Tested with every call.
 
@@ -17,17 +17,12 @@ const names = Object.keys(calls) as CallName[]
 const postCalls = names.filter((name) => addressOf(name).method === 'POST')
 const viewerCalls = names.filter((name) => calls[name].access === 'viewer')
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 let fuzzContext: FuzzContext
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   fuzzContext = { viewer: alice.id, ids: [(await bruno.createPost('Ciao')).id], picture: await createPhoto(40, 40) }
 })
-afterAll(() => app.close())
 
 /** Sends a request with exactly these headers. */
 async function send(name: CallName, fields: Fields, headers: Record<string, string>): Promise<Response> {

@@ -11,7 +11,7 @@ import { type ServerProcess, startServer } from '#server/testing/harness/server-
 import { readStoredRows } from '#server/testing/harness/stored-rows.ts'
 import { signIn } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
 // A user's position is private: no reply contains it, nothing stores it, and requests from several points do not reveal
 // it.
@@ -137,16 +137,12 @@ const allNotifications = {
   notify_radius: 25_000,
 } as const
 
-let app: TestApp
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 let server: ServerProcess
-let alice: TestUser
-let bruno: TestUser
 let cookies: { alice: string; bruno: string }
 let content: { ids: number[]; picture: string }
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   await alice.callOk('updateUserSettings', allNotifications)
   const town = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const { id } = await alice.createPost('Ciao', {
@@ -159,10 +155,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, LOG_LEVEL: 'debug' })
   cookies = { alice: await signIn(server.url, 'alice'), bruno: await signIn(server.url, 'bruno') }
 })
-afterAll(async () => {
-  await server.stop()
-  await app.close()
-})
+afterAll(() => server.stop())
 
 async function makeCall(name: CallName, cookie: string, fields: Fields): Promise<string> {
   const { method, url } = addressOf(name)

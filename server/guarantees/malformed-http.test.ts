@@ -1,19 +1,16 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { waitForClose, exchangeRaw, openSocket, parseStatuses } from '#server/testing/harness/raw-http.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
 // Clients that send malformed, excessive or slow requests. Tests that take minutes are in attack/.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let port: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   port = Number(new URL(app.url).port)
 })
-afterAll(() => app.close())
 
 const smuggled = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
 const post = (head: string, body = '') => `POST /api/auth/logout.php HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`

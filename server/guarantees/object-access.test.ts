@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { digestTables } from '#server/testing/harness/table-digests.ts'
 import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
 // No call shows or changes what belongs to another user, whatever id it is given. Digests of all tables show that
 // nothing
@@ -31,10 +31,8 @@ const idFields = [
 ] as const
 type IdField = (typeof idFields)[number]
 
-let app: TestApp
-let author: TestUser
-let stranger: TestUser
-let blocked: TestUser
+const app = useTestApp()
+const [author, stranger, blocked] = useUsers(app, 'alice', 'bruno', 'bloccato')
 let strangersPost: number
 let hiddenIds: Record<IdField, number[]>
 let visibleIds: Record<IdField, number[]>
@@ -83,12 +81,8 @@ async function createContent(
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
-  author = await app.createUser('alice')
   const friend = await app.createUser('amica')
   const discreet = await app.createUser('riservata')
-  stranger = await app.createUser('bruno')
-  blocked = await app.createUser('bloccato')
   visibleIds = await createContent(author, friend, {})
   hiddenIds = await createContent(discreet, friend, { privacy: 'followers' })
   await discreet.makePrivate()
@@ -98,7 +92,6 @@ beforeAll(async () => {
   strangersPost = (await stranger.createPost('Di Bruno')).id
   await app.jobs.stop()
 })
-afterAll(() => app.close())
 
 const toIdField = (field: string) => idFields.find((idField) => idField === field)
 /** The calls with such a field. */

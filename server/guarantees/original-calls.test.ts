@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
 // A client that was written for the original interface (decision 31) keeps working: paths, payloads and fields are
 // written out here, and not taken from the contract, so that no change of the contract can change them unseen.
@@ -54,17 +54,12 @@ const listedUserFields = 'id username profile_pic is_followed follow_status'
 const placeFields = 'id name image distance latitude longitude'
 const position = { lat: 45.46, lon: 9.19 }
 
-let app: TestApp
-let giulia: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [giulia, bruno] = useUsers(app, 'giulia', 'bruno')
 let placeId: number
 beforeAll(async () => {
-  app = await createTestApp()
-  giulia = await app.createUser('giulia')
-  bruno = await app.createUser('bruno')
   placeId = await app.findPlaceId('Piazza del Duomo', 'Milano')
 })
-afterAll(() => app.close())
 
 const createSpot = async (author: TestUser, text: string, image: string | null = null): Promise<number> => {
   const reply = await post(author, 'posts/create_spot', {

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/posts.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
 import { insertMessage } from '#server/chat/message-changes.queries.ts'
@@ -10,7 +10,7 @@ import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import type { Client } from '#server/testing/fixtures/api-client.ts'
 import { insertView } from '#server/stories/stories.queries.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { duomo, type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 
 // Generates the tests of visibility: every kind of viewer × every kind of content × every call. A call without an entry
 // does not compile.
@@ -106,7 +106,7 @@ type Entry = Partial<Record<Aspect, Probe>> & {
   notAs?: Viewer[]
 }
 
-let app: TestApp
+const app = useTestApp()
 let clients: Record<Exclude<Viewer, 'author'>, Client>
 let targets: Record<Subject, Target>
 /** A user visible to everybody, with a post and a story. */
@@ -118,7 +118,6 @@ let placeId: number
 const inAMonth = `${new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T21:00`
 
 beforeAll(async () => {
-  app = await createTestApp()
   placeId = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const named = async (name: string) => app.createUser(name)
   neutral = await named('neutrale')
@@ -187,7 +186,6 @@ beforeAll(async () => {
   await countMap(app.db)
   clients = { ...viewer, visitor: app.createVisitor() }
 })
-afterAll(() => app.close())
 
 let corners = 0
 /** Lets the author post at a place of their own, and two other people beside it. */

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { backfillHashtags } from '#server/posts/hashtags.actions.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { duomo, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 let palermo: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   palermo = await app.findPlaceId('Palermo')
 })
-afterAll(() => app.close())
 
 const findPage = (tag: string, input: Partial<Input<'getHashtagPosts'>> = {}) =>
   bruno.callOk('getHashtagPosts', { tag, ...input })

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { areaOf, scannedCells } from '#server/feed/area-scan.queries.ts'
 import { findPostsOfArea } from '#server/feed/feed.queries.ts'
 import { maxId } from '#server/feed/feed.rules.ts'
 import { haversineOfMetres } from '#server/platform/geography.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
 // A page of a hashtag that every post has costs what one of a rare hashtag costs: entries come in order from an index.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 const milano = { latitude: 45.46, longitude: 9.19 }
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT time_ordered_id(now() - n * interval '1 second'), ${alice.id}, pl.id, pl.latitude, pl.longitude, pl.c4, pl.c5, 'x'
@@ -24,7 +22,6 @@ beforeAll(async () => {
   await sql`INSERT INTO post_hashtags SELECT 'raro', id, c4, c5 FROM posts WHERE id % 1000 = 0`.execute(app.db)
   await sql`VACUUM ANALYZE posts, post_hashtags`.execute(app.db)
 })
-afterAll(() => app.close())
 
 test.each(['comune', 'raro'])('The posts nearby with #%s come in order from one index for each cell', async (tag) => {
   const area = areaOf(milano, { km: 25, withoutKm: null })

@@ -1,19 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { LegalTextKind } from '#contract/legal-texts.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { runAdminCommand } from '#server/testing/harness/admin-command.ts'
 
-let app: TestApp
+const app = useTestApp()
 /** An administrator. */
-let ada: TestUser
+const [ada] = useUsers(app, 'ada')
 beforeAll(async () => {
-  app = await createTestApp()
-  ada = await app.createUser('ada')
   await ada.makeAdministrator()
 })
-afterAll(() => app.close())
 
 const admin = (...args: string[]) =>
   runAdminCommand(args, { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, OPERATOR_NAME: 'Anna' })

@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Block, LegalTextKind } from '#contract/legal-texts.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let count = 0
-let alice: TestUser
-/** An administrator. */
-let ada: TestUser
-/** A moderator. */
-let marta: TestUser
-
-beforeAll(async () => {
-  app = await createTestApp({ OPERATOR_NAME: 'Circolo «Le Querce»', OPERATOR_EMAIL: 'querce@example.it' })
-})
-afterAll(() => app.close())
+const app = useTestApp({ OPERATOR_NAME: 'Circolo «Le Querce»', OPERATOR_EMAIL: 'querce@example.it' })
+/** The last two are an administrator and a moderator. */
+const [alice, ada, marta] = useNewUsers(app, 'alice', 'ada', 'marta')
 beforeEach(async () => {
-  count++
-  ;[alice, ada, marta] = (await Promise.all(
-    ['alice', 'ada', 'marta'].map((name) => app.createUser(`${name}_${count}`)),
-  )) as [TestUser, TestUser, TestUser]
   await ada.makeAdministrator()
   await marta.makeModerator()
   await app.db.transaction().execute(async (trx) => {
@@ -109,7 +96,7 @@ test('A preview publishes nothing', async () => {
 })
 
 test('An administrator who has not read the latest version does not replace it; the other text is independent', async () => {
-  const emma = await app.createUser(`emma_${count}`)
+  const emma = await app.createUser('emma')
   await emma.makeAdministrator()
   await publish('Prima.', 0)
   const late = await emma.call('publishLegalText', { kind: 'terms', body: 'Altra.', expected_version: 0 })
@@ -147,9 +134,9 @@ test('A published version is never changed or deleted; it stays when its author�
     await expect(change.execute(app.db)).rejects.toThrow('a version of a legal text is written once')
   await ada.callOk('deleteAccount', { password })
   expect(wordsOf((await read('terms')).blocks)).toBe('Prima.')
-  const emma = await app.createUser(`emma_${count}`)
-  await emma.makeAdministrator()
-  const { source } = await emma.callOk('getLegalTextSource', { kind: 'terms' })
+  const elsa = await app.createUser('elsa')
+  await elsa.makeAdministrator()
+  const { source } = await elsa.callOk('getLegalTextSource', { kind: 'terms' })
   expect(source).toMatchObject({ newest_version: 1, published_by: null, body: 'Prima.' })
 })
 

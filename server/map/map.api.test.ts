@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { urlOf } from '#contract/call-paths.ts'
 import { mapPeriods } from '#contract/map-period.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { createTestApp, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { countMap } from './map.actions.ts'
 import { publishedAt } from './map.rules.ts'
 
-let app: TestApp
-let viewer: TestUser
+const app = useTestApp()
+const [viewer] = useUsers(app, 'guarda')
 let names = 0
-beforeAll(async () => {
-  app = await createTestApp()
-  viewer = await app.createUser('guarda')
-})
-afterAll(() => app.close())
 
 const createPeople = (count: number) =>
   Promise.all(Array.from({ length: count }, () => app.createUser(`persona${++names}`)))

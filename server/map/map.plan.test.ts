@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestApp, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { countMap } from './map.actions.ts'
 import { findCells, findPlaces } from './map.queries.ts'
 
 // 60,000 posts at 9,000 places: no request reads them to count them.
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT 'fonte' || n, 'fonte' || n || '@example.it', '' FROM generate_series(1, 1000) n`.execute(app.db)
@@ -35,7 +31,6 @@ beforeAll(async () => {
   await countMap(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const box = { west: 9, south: 45, east: 10, north: 46 }
 const corners = [box.west, box.south, box.east, box.north, box.west + 360, box.east + 360]

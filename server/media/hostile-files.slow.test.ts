@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   webpChunkNames,
   foreignFormats,
@@ -16,19 +16,12 @@ import {
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { idleRendererPids, rendererPids } from './rendering/renderer.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
 const seed = 1
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 
 const fetchWidths = async (imageUrl: string) =>
   Promise.all(

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { runAdminCommand, startAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.ts'
 
@@ -12,21 +12,16 @@ const pictureCount = 25
 /** A test runs up to five commands, each in a process of its own. */
 const commandsTimeoutMs = 120_000
 
-let app: TestApp
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let s3: S3Server
-let alice: TestUser
 let image: string
 beforeAll(async () => {
-  app = await createTestApp()
   s3 = await startS3Server()
-  alice = await app.createUser('alice')
   image = await createPhoto(900, 700)
   for (let number = 0; number < pictureCount; number++) await alice.createPost('Eccomi', { image })
 })
-afterAll(async () => {
-  await app.close()
-  await s3.stop()
-})
+afterAll(() => s3.stop())
 
 const environment = (dataDir = app.dataDir) => ({
   DATABASE_URL: app.databaseUrl,

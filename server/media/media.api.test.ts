@@ -1,17 +1,12 @@
 import { readdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let alice: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 
 const dataUrl = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`
 const plainImage = { create: { width: 600, height: 300, channels: 3, background: '#c8553d' } } as const

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let anna: TestUser
-let follower: TestUser
-let stranger: TestUser
-let marta: TestUser
+const app = useTestApp()
+const [stranger, marta] = useUsers(app, 'sara', 'marta')
+const [anna, follower] = useNewUsers(app, 'anna', 'fabio')
 let image: string
-let number = 0
 beforeAll(async () => {
-  app = await createTestApp()
   image = await createPhoto(400, 300)
-  stranger = await app.createUser('sara')
-  marta = await app.createUser('marta')
   await marta.makeModerator()
 })
-afterAll(() => app.close())
 
 /** Creates Anna and a follower of hers, for each test anew. */
 async function createPair(): Promise<void> {
-  number++
-  anna = await app.createUser(`anna${number}`)
-  follower = await app.createUser(`fabio${number}`)
   await follower.follow(anna)
 }
 

@@ -1,26 +1,23 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { registerClient } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { insertPicture } from './media.queries.ts'
 
 // However a server ends, a file without a row is deleted within hours, and no row lacks its file.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let image: string
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   image = await createPhoto(40, 30)
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await sql`DELETE FROM picture_writes`.execute(app.db)
 })

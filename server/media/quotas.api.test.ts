@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { deletePastUsage } from './quotas.queries.ts'
 
-let app: TestApp
+const app = useTestApp({ RATE_LIMITS: 'on', MAX_POSTS_PER_DAY: '3', MAX_PICTURE_MB_PER_DAY: '1' })
 let anna: TestUser
 let placeId: number
 let number = 0
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: 'on', MAX_POSTS_PER_DAY: '3', MAX_PICTURE_MB_PER_DAY: '1' })
   placeId = await app.findPlaceId('Milano')
 })
-afterAll(() => app.close())
 beforeEach(avoidHourEnd)
 
 const createAnna = async () => {

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 
 // The actions of administrators on people.
 
-let app: TestApp
-let count = 0
-let alice: TestUser
-/** An administrator. */
-let ada: TestUser
-/** A moderator. */
-let marta: TestUser
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
+/** The last two are an administrator and a moderator. */
+const [alice, ada, marta] = useNewUsers(app, 'alice', 'ada', 'marta')
 beforeEach(async () => {
-  count++
-  ;[alice, ada, marta] = (await Promise.all(
-    ['alice', 'ada', 'marta'].map((name) => app.createUser(`${name}_${count}`)),
-  )) as [TestUser, TestUser, TestUser]
   await ada.makeAdministrator()
   await marta.makeModerator()
 })
@@ -62,13 +49,13 @@ test('The settings tell an administrator, and only them, that they are one', asy
 })
 
 test('Ada sees people, newest first, page by page, with role and suspension and without e-mail address', async () => {
-  await app.createUser(`zeno_${count}`)
+  await app.createUser('zeno')
   await ada.callOk('suspendUser', { suspended_id: alice.id })
   const first = await ada.callOk('getPeople', { limit: 1 })
   expect(first.people).toEqual([
     {
       id: expect.any(Number),
-      username: `zeno_${count}`,
+      username: 'zeno',
       profile_pic: null,
       role: 'user',
       is_suspended: false,
@@ -84,7 +71,11 @@ test('Ada sees people, newest first, page by page, with role and suspension and 
 
 test('Ada finds people by the beginning of their name, however it is written, also whom she has blocked', async () => {
   await ada.block(alice)
-  for (const query of [`alice_${count}`, `ALICE${count}`, `  al.ice_${count}`])
+  for (const query of [
+    alice.username,
+    alice.username.replace('_', '').toUpperCase(),
+    `  ${alice.username.replace('al', 'al.')}`,
+  ])
     expect((await findPeople({ query })).map(({ id }) => id)).toContain(alice.id)
   for (const query of ['nessuno', '%', "'"]) expect(await findPeople({ query })).toEqual([])
   expect((await ada.call('getPeople', { query: 'a'.repeat(101) })).status).toBe(400)
@@ -131,7 +122,7 @@ test('Ada makes Alice a moderator and an ordinary user again, and the log names 
 })
 
 test('Two administrators who make the same change at once make it once', async () => {
-  const emma = await app.createUser(`emma_${count}`)
+  const emma = await app.createUser('emma')
   await emma.makeAdministrator()
   const change = (who: TestUser) => who.call('changeRole', { changed_id: alice.id, role: 'moderator' })
   const statuses = (await Promise.all([change(ada), change(emma)])).map(({ status }) => status)
@@ -139,7 +130,7 @@ test('Two administrators who make the same change at once make it once', async (
 })
 
 test('Nobody becomes administrator in the app, and no administrator is touched there, not even by themselves', async () => {
-  const emma = await app.createUser(`emma_${count}`)
+  const emma = await app.createUser('elsa')
   await emma.makeAdministrator()
   expect((await ada.call('changeRole', { changed_id: alice.id, role: 'administrator' })).status).toBe(403)
   for (const { id } of [emma, ada]) {

@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let anna: TestUser
-let bruno: TestUser
+const app = useTestApp()
 /** A moderator. */
-let marta: TestUser
+const [anna, bruno, marta] = useUsers(app, 'anna', 'bruno', 'marta')
 beforeAll(async () => {
-  app = await createTestApp()
-  anna = await app.createUser('anna')
-  bruno = await app.createUser('bruno')
-  marta = await app.createUser('marta')
   await marta.makeModerator()
 })
-afterAll(() => app.close())
 
 let added = 0
 /** Anna adds a place, a kilometre north of the one before. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 let count = 0
 let alice: TestUser
 let bruno: TestUser
@@ -17,10 +17,6 @@ let carla: TestUser
 /** A moderator. */
 let marta: TestUser
 
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   count++
   await sql`DELETE FROM reports`.execute(app.db)

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 let count = 0
 let alice: TestUser
 let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 
 async function createAliceAndBruno(): Promise<void> {
   count++

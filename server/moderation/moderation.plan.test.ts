@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { findLog, findSuspended } from './moderation-log.queries.ts'
 import { countOpenReports, findClosedReports, findOpenReports } from './reports.queries.ts'
 
 // Pages of the queue and of the log among very many reports: no statement may scan a large table.
 
-let app: TestApp
+const app = useTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   await app.jobs.stop()
   const { db } = app
   const placeId = await app.findPlaceId('Bergamo')
@@ -45,7 +44,6 @@ beforeAll(async () => {
     FROM messages x JOIN conversations c ON c.id = x.conversation_id`.execute(db)
   await sql`VACUUM ANALYZE`.execute(db)
 })
-afterAll(() => app.close())
 
 const largeTables = ['users', 'posts', 'reports', 'moderation_log', 'messages']
 const page = { before: Number.MAX_SAFE_INTEGER, limit: 21, offset: 0 }

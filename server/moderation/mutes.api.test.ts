@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, duomo, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { duomo, type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 let people = 0
 let duomoId: number
 let palermo: number
 beforeAll(async () => {
-  app = await createTestApp()
   duomoId = await app.findPlaceId('Piazza del Duomo', 'Milano')
   palermo = await app.findPlaceId('Palermo')
 })
-afterAll(() => app.close())
 
 /** Anna, and Bruno whom she follows. */
 async function createPair(): Promise<[anna: TestUser, bruno: TestUser]> {

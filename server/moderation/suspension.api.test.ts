@@ -2,22 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
-import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { duomo, createTestApp, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { changeRole, liftSuspension, suspendAccount } from './moderation.actions.ts'
 
-let app: TestApp
+const app = useTestApp()
+/** A moderator. */
+const [marta] = useUsers(app, 'marta')
 let count = 0
 let alice: TestUser
 let bruno: TestUser
-/** A moderator. */
-let marta: TestUser
 
 beforeAll(async () => {
-  app = await createTestApp()
-  marta = await app.createUser('marta')
   await changeRole(app.db, { actorId: null, userId: marta.id, role: 'moderator' })
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   count++
   alice = await app.createUser(`alice${count}`)

@@ -3,13 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/platform/live/announce.ts'
 import { openEventStream, type EventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const expectEvent = (page: EventStream, event: string, fields: object) =>
   expect.poll(() => page.dataOf(event)).toContainEqual(expect.objectContaining(fields))

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let testNumber = 0
-let anna: TestUser
-let bruno: TestUser
-let carla: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  testNumber++
-  ;[anna, bruno, carla] = await Promise.all([
-    app.createUser(`anna${testNumber}`),
-    app.createUser(`bruno${testNumber}`),
-    app.createUser(`carla${testNumber}`),
-  ])
-})
+const app = useTestApp()
+const [anna, bruno, carla] = useNewUsers(app, 'anna', 'bruno', 'carla')
 
 const list = async (user: TestUser, kind: NotificationKind) =>
   (await user.callOk('getNotifications', { limit: 50 })).notifications.filter((one) => one.kind === kind)
@@ -26,7 +12,7 @@ const expectCount = (user: TestUser, kind: NotificationKind, count: number) =>
   expect.poll(() => list(user, kind)).toHaveLength(count)
 /** Waits until the queue is processed: the welcome of a new account is its last job. */
 async function waitForAll() {
-  const last = await app.createUser(`ultima${testNumber}x${Date.now() % 1e6}`)
+  const last = await app.createUser(`ultima_${randomUUID().slice(0, 8)}`)
   await expectCount(last, 'welcome', 1)
 }
 const edit = (author: TestUser, post_id: number, text: string, privacy: 'public' | 'followers' = 'public') =>
@@ -64,7 +50,7 @@ test('A block in either direction keeps a mention from notifying', async () => {
   await bruno.block(carla)
   const text = `@${anna.username} @${carla.username}`
   await bruno.createPost(text)
-  const { id } = await (await app.createUser(`dario${testNumber}`)).createPost('Di un altro')
+  const { id } = await (await app.createUser('dario')).createPost('Di un altro')
   await bruno.callOk('addComment', { post_id: id, text })
   await waitForAll()
   for (const person of [anna, carla])
@@ -85,7 +71,7 @@ test('A post notifies each person once, however often it is edited; a removed me
 })
 
 test('A post notifies at most ten people, and twenty with all edits', async () => {
-  const people = await Promise.all(Array.from({ length: 24 }, (_, n) => app.createUser(`p${testNumber}n${n}`)))
+  const people = await Promise.all(Array.from({ length: 24 }, (_, n) => app.createUser(`p${n}`)))
   const textFor = (from: number) =>
     people
       .slice(from, from + 12)

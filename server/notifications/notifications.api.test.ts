@@ -1,28 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let testNumber = 0
-let anna: TestUser
-let bruno: TestUser
-let carla: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  await avoidHourEnd()
-  testNumber++
-  ;[anna, bruno, carla] = await Promise.all([
-    app.createUser(`anna_${testNumber}`),
-    app.createUser(`bruno_${testNumber}`),
-    app.createUser(`carla_${testNumber}`),
-  ])
-})
+const app = useTestApp()
+beforeEach(avoidHourEnd)
+const [anna, bruno, carla] = useNewUsers(app, 'anna', 'bruno', 'carla')
 
 const list = async (user: TestUser, kind?: NotificationKind): Promise<Notification[]> =>
   (await user.callOk('getNotifications', { limit: 50 })).notifications.filter(
@@ -36,7 +22,7 @@ const waitFor = async (user: TestUser, kind: NotificationKind, fields: object = 
 }
 /** Waits until the queue is processed: the welcome of a new account is its last job. */
 const waitForAll = async () =>
-  void (await waitFor(await app.createUser(`nuova_${testNumber}_${Date.now() % 1e6}`), 'welcome'))
+  void (await waitFor(await app.createUser(`nuova_${randomUUID().slice(0, 8)}`), 'welcome'))
 const markAllRead = async (user: TestUser) =>
   user.callOk('markNotificationsRead', { up_to: (await list(user))[0]!.position })
 const changeSettings = async (user: TestUser, change: object) =>

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { countUnread, findNewNotifications, findNotifications } from './notifications.queries.ts'
 import { notifyPlaceFollowers, notifyUsersNearby } from './notification-inserts.queries.ts'
 
 // One user's list among very many rows: no statement may scan the users, posts, likes or notifications.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let postId: number
 let placeId: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   await app.jobs.stop()
   placeId = await app.findPlaceId('Bergamo')
   await sql`
@@ -67,7 +65,6 @@ beforeAll(async () => {
     SELECT id, 'place_post', ${placeId}, current_date FROM users`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const largeTables = [
   'users',

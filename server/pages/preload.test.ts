@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#contract/call-paths.ts'
 import { type PreloadedData, preloadedDataId, preloadedTextId } from '#contract/preloaded-data.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { duomo, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let anna: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [anna, bruno] = useUsers(app, 'anna', 'bruno')
 beforeAll(async () => {
-  app = await createTestApp()
-  anna = await app.createUser('anna')
-  bruno = await app.createUser('bruno')
   await anna.callOk('completeOnboarding', {})
 })
-afterAll(() => app.close())
 
 const milano = 'where=45.46_9.19'
 const dataElement = new RegExp(`<script type="application/json" id="${preloadedDataId}">(.*)</script>`, 's')

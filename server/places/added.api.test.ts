@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 
-let app: TestApp
-let anna: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: 'on' })
-  anna = await app.createUser('anna')
-  bruno = await app.createUser('bruno')
-})
-afterAll(() => app.close())
+const app = useTestApp({ RATE_LIMITS: 'on' })
+const [anna, bruno] = useUsers(app, 'anna', 'bruno')
 
 /** A point in the fields south of Milan; each `step` is some 1.1 km farther. */
 const field = (step: number) => ({ latitude: 45.35 + step / 100, longitude: 9.05 })

@@ -1,23 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { distanceMetres } from '#server/platform/geography.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { loadShippedDirectory } from './places.actions.ts'
 import { searchName, townLabel } from './places.rules.ts'
 
-let app: TestApp
-let alice: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 
 test('In the centre of Milano Alice is offered the 20 nearest places, nearest first', async () => {
   const places = await alice.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { findNearestPlaces } from './places.queries.ts'
 
-let app: TestApp
+const app = useTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   await sql`
     INSERT INTO places (name, search_name, town, province, kind, latitude, longitude, c4, c5)
     SELECT name, search_name, town, province, 'bar', latitude + 0.003, longitude - 0.004, c4, c5
     FROM places`.execute(app.db)
   await sql`VACUUM ANALYZE places`.execute(app.db)
 })
-afterAll(() => app.close())
 
 test('The nearest of 20,000 places come in order from the index, without reading or sorting others', async () => {
   await app.db.transaction().execute(async (trx) => {

@@ -10,16 +10,12 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { createTestApp, type TestApp, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { openSocket } from '#server/testing/harness/raw-http.ts'
 import { addressKey } from './rate-limit.ts'
 import { themeScriptHash } from './security-headers.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const names = Object.keys(calls) as CallName[]
 const addressOfApp = ({ url }: TestApp) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })
@@ -256,11 +252,7 @@ test('The process is alive and ready', async () => {
 })
 
 describe('With rate limits', () => {
-  let limited: TestApp
-  beforeAll(async () => {
-    limited = await createTestApp({ RATE_LIMITS: 'on' })
-  })
-  afterAll(() => limited.close())
+  const limited = useTestApp({ RATE_LIMITS: 'on' })
 
   test('the eleventh password for an account is refused without a check', async () => {
     const alice = await limited.createUser('alice')

@@ -7,23 +7,19 @@ import { promisify } from 'node:util'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 
 const source = path.resolve('server/testing/generated-client')
 const bin = path.resolve('node_modules/.bin')
 
-let app: TestApp
+const app = useTestApp()
 let folder: string
 let document: string
 beforeAll(async () => {
-  app = await createTestApp()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-openapi-'))
   document = await (await app.createVisitor().request('/api/openapi.json')).text()
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 test('The document has nothing that Redocly’s linter complains of', async () => {
   const config = await createConfig({ extends: ['recommended'] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestApp, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { networksOf } from './rate-limit.ts'
 
 /** Sends calls with a forwarded address, as a proxy or a client that forges it would. */
@@ -20,13 +20,11 @@ const count = (statuses: number[], status: number) => statuses.filter((one) => o
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describe('A client that guesses passwords', () => {
-  let app: TestApp
+  const app = useTestApp({ RATE_LIMITS: 'on' })
   let send: ReturnType<typeof createSender>
   beforeAll(async () => {
-    app = await createTestApp({ RATE_LIMITS: 'on' })
     send = createSender(app)
   })
-  afterAll(() => app.close())
 
   test('does not get further attempts by spelling the address differently', async () => {
     await app.createUser('iris')
@@ -74,13 +72,11 @@ describe('A client that guesses passwords', () => {
 })
 
 describe('Behind a proxy', () => {
-  let app: TestApp
+  const app = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
   let send: ReturnType<typeof createSender>
   beforeAll(async () => {
-    app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
     send = createSender(app)
   })
-  afterAll(() => app.close())
 
   test('a guessing client does not lock the owner out', async () => {
     await app.createUser('alice')
@@ -122,19 +118,15 @@ describe('Behind a proxy', () => {
 })
 
 describe('On a server with its default configuration', () => {
-  let app: TestApp
+  const app = useTestApp()
   let server: ServerProcess
   let alice: Client
   beforeAll(async () => {
-    app = await createTestApp()
     server = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
     alice = app.createVisitor()
     expect((await post('register', { username: 'alice', email: 'alice@example.it', password }, alice)).status).toBe(200)
   })
-  afterAll(async () => {
-    await server.stop()
-    await app.close()
-  })
+  afterAll(() => server.stop())
   const post = (name: CallName, fields: Record<string, string>, client = app.createVisitor()) =>
     client.request(server.url + addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields) })
 
@@ -169,11 +161,7 @@ test.each([
 })
 
 describe('Somebody who reads without pause', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
-  })
-  afterAll(() => app.close())
+  const app = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
 
   test('is slowed down after 600 reads in a minute, wherever they come from, and nobody else is', async () => {
     const [greedy, modest] = await Promise.all([app.createUser('ingorda'), app.createUser('sobria')])

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation } from './posts.batches.ts'
 
 // Concurrent likes, and concurrent comments, share a transaction; the result is the same as if each had its own.
 
-let app: TestApp
-let author: TestUser
+const app = useTestApp()
+const [author] = useUsers(app, 'autrice')
 let users: TestUser[]
 beforeAll(async () => {
-  app = await createTestApp()
-  author = await app.createUser('autrice')
   users = await Promise.all(Array.from({ length: 24 }, (_, index) => app.createUser(`folla${index}`)))
 })
-afterAll(() => app.close())
 
 /** A batcher that changes nothing, and records the viewers of each transaction. */
 function createRecorder() {

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookmarksLimit } from '#contract/limits.ts'
-import { createTestApp, duomo, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { duomo, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { findBookmarks } from './bookmarks.queries.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 
 const findTexts = async (user: TestUser, input = {}) =>
   (await user.callOk('getBookmarks', input)).posts.map(({ text }) => text)

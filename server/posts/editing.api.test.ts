@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { duomo, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-let moderator: TestUser
+const app = useTestApp()
+const [alice, bruno, moderator] = useUsers(app, 'alice', 'bruno', 'moderatrice')
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-  moderator = await app.createUser('moderatrice')
   await moderator.makeModerator()
 })
-afterAll(() => app.close())
 
 const edit = (post_id: number, change: Partial<Input<'editPost'>> = {}) =>
   alice.call('editPost', { post_id, text: 'Dopo', privacy: 'public', ...change })

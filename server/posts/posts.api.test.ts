@@ -1,20 +1,13 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { purgeUploads } from '#server/media/uploads.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 
 test('Alice publishes a post with a photo at a real place', async () => {
   const post = await alice.createPost('Tramonto in piazza', { image: await createPhoto(1600, 1200) })

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { findPostIdsOfAuthor, findPostIdsOfPlace } from './lists.queries.ts'
 
 // The cost of a page does not depend on popularity, although the planner, which has only averages, might sort all rows.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let duomo: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   duomo = await app.findPlaceId('Piazza del Duomo', 'Milano')
   await sql`
     INSERT INTO users (username, email, password_hash)
@@ -41,7 +39,6 @@ beforeAll(async () => {
     SELECT id, ${duomo} FROM users WHERE username LIKE 'fan%'`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const page = { before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }
 

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { deleteExpiredInvitations } from './registrations.queries.ts'
 
-let app: TestApp
+const app = useTestApp()
 /** An administrator. */
-let ada: TestUser
-let marta: TestUser
+const [ada, marta] = useUsers(app, 'ada', 'marta')
 let count = 0
 beforeAll(async () => {
-  app = await createTestApp()
-  ada = await app.createUser('ada')
-  marta = await app.createUser('marta')
   await ada.makeAdministrator()
   await marta.makeModerator()
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await ada.callOk('changeRegistrationMode', { mode: 'open' })
   await sql`DELETE FROM blocked_addresses`.execute(app.db)

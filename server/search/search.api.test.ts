@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { distanceMetres } from '#server/platform/geography.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   for (const name of ['giulia.rossi', 'Giulia_Rossini', 'marco77', 'mario.rossi', 'nicolo.b', 'rosa'])
     await app.createUser(name)
 })
-afterAll(() => app.close())
 
 const milano = { lat: 45.46, lon: 9.19 }
 const roma = { lat: 41.9, lon: 12.49 }

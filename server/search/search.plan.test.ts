@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { maxId } from '#server/feed/feed.rules.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findHashtags } from './hashtags.queries.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 import { findPostIdsByWords, maxSortedMatches } from './words.queries.ts'
 
 // A search reads indexes and scans no table.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT
@@ -27,7 +25,6 @@ beforeAll(async () => {
   await sql`INSERT INTO post_hashtags SELECT 'comune', id, c4, c5 FROM posts`.execute(app.db)
   await sql`VACUUM ANALYZE users, places, posts, post_hashtags`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const milano = { latitude: 45.46, longitude: 9.19 }
 const noIds = '{}'

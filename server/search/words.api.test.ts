@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { maxSortedMatches } from './words.queries.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 
 const findPage = (q: string, input: Partial<Input<'searchPosts'>> = {}) => bruno.callOk('searchPosts', { q, ...input })
 const findTexts = async (q: string) => (await findPage(q, { limit: 50 })).posts.map(({ text }) => text)

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
-import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { duomo, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { deleteFollow, lockTwoUsers } from '#server/users/users.queries.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-})
-afterAll(() => app.close())
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 
 const defaultSettings: Settings = {
   profile_visibility: 'public',

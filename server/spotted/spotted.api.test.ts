@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { exportedSections } from '#server/auth/export.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
-let carla: TestUser
+const app = useTestApp()
+const [alice, bruno, carla] = useUsers(app, 'alice', 'bruno', 'carla')
 let placeId: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
-  carla = await app.createUser('carla')
   placeId = await app.findPlaceId('Bergamo')
 })
-afterAll(() => app.close())
 
 const request = async (user: TestUser, post_id: number) =>
   void (await user.callOk('requestSpotted', { post_id, action: 'request' }))

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 
 // The cost of a page of requests does not depend on the number of requests for the post.
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [alice, bruno] = useUsers(app, 'alice', 'bruno')
 let postId: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
-  bruno = await app.createUser('bruno')
   postId = (await alice.createPost('Chi era al concerto?')).id
   await sql`
     INSERT INTO users (username, email, password_hash)
@@ -32,7 +28,6 @@ beforeAll(async () => {
     SELECT id, ${bruno.id} FROM posts WHERE text = 'x'`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const page = { before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }
 

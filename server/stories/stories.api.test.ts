@@ -1,31 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 import { deleteExpiredStories } from './stories.actions.ts'
 
-let app: TestApp
-let alice: TestUser
-let bruno: TestUser
+const app = useTestApp()
+const [alice, bruno] = useNewUsers(app, 'alice', 'bruno')
 let image: string
-let testNumber = 0
 beforeAll(async () => {
-  app = await createTestApp()
   image = await createPhoto()
 })
-afterAll(() => app.close())
-
-/** Replaces Alice and Bruno by new accounts. */
-async function createTwoUsers(): Promise<void> {
-  testNumber++
-  alice = await app.createUser(`alice${testNumber}`)
-  bruno = await app.createUser(`bruno${testNumber}`)
-}
 
 const createStory = async (author: TestUser): Promise<Story> => (await author.callOk('createStory', { image })).story
 const findStories = (author: TestUser, viewer: TestUser) => viewer.callOk('getUserStories', { user_id: author.id })
@@ -44,7 +33,6 @@ const expire = (...stories: Story[]) =>
     .execute()
 
 test('Alice publishes a story at a place, which expires after 24 hours', async () => {
-  await createTwoUsers()
   const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const { story } = await alice.callOk('createStory', {
     user_id: alice.id,
@@ -75,7 +63,6 @@ test('Alice publishes a story at a place, which expires after 24 hours', async (
 })
 
 test('A story whose answer was lost is sent again, even twice at once: there is one', async () => {
-  await createTwoUsers()
   const client_id = crypto.randomUUID()
   const filesBefore = (await readdir(app.folders.media)).length
   const publish = async (author: TestUser) => (await author.callOk('createStory', { image, client_id })).story
@@ -87,7 +74,6 @@ test('A story whose answer was lost is sent again, even twice at once: there is 
 })
 
 test('A story carries a caption of up to 200 characters, which moderators read and its author takes along', async () => {
-  await createTwoUsers()
   const { story } = await alice.callOk('createStory', { image, caption: '  Alba sul Naviglio ' })
   expect(story.caption).toBe('Alba sul Naviglio')
   expect((await findStories(alice, bruno)).stories[0]?.caption).toBe('Alba sul Naviglio')
@@ -102,9 +88,8 @@ test('A story carries a caption of up to 200 characters, which moderators read a
 })
 
 test('Only the author of a story learns who has seen it: newest first, without blocked and deleted people', async () => {
-  await createTwoUsers()
-  const carla = await app.createUser(`carla${testNumber}`)
-  const dario = await app.createUser(`dario${testNumber}`)
+  const carla = await app.createUser('carla')
+  const dario = await app.createUser('dario')
   const { id: story_id } = await createStory(alice)
   const viewsOf = (client: TestUser, page: object = {}) => client.call('getStoryViews', { story_id, ...page })
   const seen = async () => {
@@ -141,13 +126,11 @@ test('Only the author of a story learns who has seen it: newest first, without b
 })
 
 test.each(['', '0', null])('A story is published without a place for location_id %j', async (location_id) => {
-  await createTwoUsers()
   const { story } = await alice.callOk('createStory', { image, location_id: location_id as number | null })
   expect(story).toMatchObject({ location_id: null, location_name: null })
 })
 
 test('A client may publish a story as a file', async () => {
-  await createTwoUsers()
   const form = new FormData()
   form.append('image', new Blob([Buffer.from(image.split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }), 'foto.jpg')
   const response = await alice.request('/api/stories/create_story.php', { method: 'POST', body: form })
@@ -167,7 +150,6 @@ test.each([
   ['a place that does not exist', { location_id: 999_999_999 }, 404, 'Il luogo scelto non esiste più.'],
   ['another user’s id', { user_id: 1_000_000 }, 403, 'Non puoi agire al posto di un altro utente.'],
 ])('A story with %s is refused in one sentence, and leaves no file', async (_case, field, status, error) => {
-  await createTwoUsers()
   const before = await readdir(app.folders.media)
   expect(await alice.call('createStory', { image, ...field })).toMatchObject({
     status,
@@ -177,7 +159,6 @@ test.each([
 })
 
 test('An account has at most a hundred live stories, also when three are published at once', async () => {
-  await createTwoUsers()
   await sql`
     WITH pictures AS (
       INSERT INTO media (name, width, height, thumbhash)
@@ -195,7 +176,6 @@ test('An account has at most a hundred live stories, also when three are publish
 })
 
 test('Alice’s stories open at the first that Bruno has not seen', async () => {
-  await createTwoUsers()
   expect(await findStories(alice, bruno)).toEqual({ success: true, stories: [], start_index: 0, has_unread: false })
   const stories = [await createStory(alice), await createStory(alice), await createStory(alice)]
   const ids = stories.map(({ id }) => id)
@@ -227,7 +207,6 @@ test('Alice’s stories open at the first that Bruno has not seen', async () => 
 })
 
 test('Alice’s own story counts as seen once she has viewed it', async () => {
-  await createTwoUsers()
   const story = await createStory(alice)
   expect((await findStories(alice, alice)).has_unread).toBe(true)
   await alice.callOk('markStoryViewed', { story_id: story.id })
@@ -235,7 +214,6 @@ test('Alice’s own story counts as seen once she has viewed it', async () => {
 })
 
 test('Bruno likes a story and removes the like; repeating either changes nothing', async () => {
-  await createTwoUsers()
   const { id } = await createStory(alice)
   const liked = { success: true, message: 'Like aggiunto', total_likes: 1, user_liked: true }
   const removed = { success: true, message: 'Like rimosso', total_likes: 0, user_liked: false }
@@ -272,9 +250,8 @@ test('Bruno likes a story and removes the like; repeating either changes nothing
 })
 
 test('After concurrent likes the counter equals the rows', async () => {
-  await createTwoUsers()
   const { id } = await createStory(alice)
-  const users = await Promise.all([1, 2, 3, 4].map((n) => app.createUser(`folla${testNumber}_${n}`)))
+  const users = await Promise.all([1, 2, 3, 4].map((n) => app.createUser(`folla_${n}`)))
   await Promise.all(
     users.flatMap((person) =>
       Array.from({ length: 9 }, (_, index) =>
@@ -294,7 +271,6 @@ test('After concurrent likes the counter equals the rows', async () => {
 })
 
 test('Alice can delete her story with its picture, likes and views; Bruno cannot', async () => {
-  await createTwoUsers()
   const story = await createStory(alice)
   await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
   await bruno.callOk('markStoryViewed', { story_id: story.id })
@@ -316,7 +292,6 @@ test('Alice can delete her story with its picture, likes and views; Bruno cannot
 
 describe('An expired story', () => {
   test('is returned by no call and cannot be liked, viewed, reported or deleted', async () => {
-    await createTwoUsers()
     await bruno.follow(alice)
     const story = await createStory(alice)
     const live = await createStory(bruno)
@@ -340,7 +315,6 @@ describe('An expired story', () => {
   })
 
   test('is deleted once with its files, even by two servers; live stories and reports of its author stay', async () => {
-    await createTwoUsers()
     const { pictures } = app
     const expired = [await createStory(alice), await createStory(alice), await createStory(bruno)]
     const live = await createStory(alice)
@@ -369,7 +343,6 @@ describe('An expired story', () => {
   })
 
   test('is deleted by a job', async () => {
-    await createTwoUsers()
     const expired = await createStory(alice)
     await expire(expired)
     await app.jobs.add(app.db, 'expireStories', {})
@@ -378,11 +351,10 @@ describe('An expired story', () => {
 })
 
 test('The row begins with the viewer, then authors with unseen stories, and pages have no gap', async () => {
-  await createTwoUsers()
-  const carla = await app.createUser(`carla${testNumber}`)
-  const dino = await app.createUser(`dino${testNumber}`)
-  const elena = await app.createUser(`elena${testNumber}`)
-  const stranger = await app.createUser(`estraneo${testNumber}`)
+  const carla = await app.createUser('carla2')
+  const dino = await app.createUser('dino')
+  const elena = await app.createUser('elena')
+  const stranger = await app.createUser('estraneo')
   for (const person of [alice, carla, dino, elena]) await bruno.follow(person)
   expect(await bruno.callOk('getFollowedStories', {})).toEqual({ success: true, users: [], next_cursor: null })
   const carlasStory = await createStory(carla)
@@ -390,7 +362,7 @@ test('The row begins with the viewer, then authors with unseen stories, and page
   await bruno.callOk('markStoryViewed', { story_id: carlasStory.id })
   const namesOf = ({ users }: { users: { username: string; has_unread: boolean }[] }) =>
     users.map(({ username, has_unread }) => `${username}${has_unread ? '*' : ''}`)
-  const expected = [`${bruno.username}*`, `${alice.username}*`, `dino${testNumber}*`, `carla${testNumber}`]
+  const expected = [`${bruno.username}*`, `${alice.username}*`, `${dino.username}*`, carla.username]
   expect(namesOf(await bruno.callOk('getFollowedStories', { user_id: bruno.id }))).toEqual(expected)
   const first = await bruno.callOk('getFollowedStories', { limit: 2 })
   const second = await bruno.callOk('getFollowedStories', { limit: 2, cursor: first.next_cursor ?? '' })
@@ -400,9 +372,8 @@ test('The row begins with the viewer, then authors with unseen stories, and page
 })
 
 test('A story of Alice’s private account is visible to her followers, until one blocks her', async () => {
-  await createTwoUsers()
   await bruno.follow(alice)
-  const carla = await app.createUser(`carla${testNumber}`)
+  const carla = await app.createUser('carla3')
   const { id } = await createStory(alice)
   await alice.makePrivate()
   expect((await findStories(alice, bruno)).stories).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findLikes } from './story-likes.queries.ts'
 import { findStoryViewers } from './story-views.queries.ts'
 import { findRings, findStorytellers } from './storytellers.queries.ts'
@@ -9,12 +9,10 @@ import { findStoriesByAuthor } from './stories.queries.ts'
 
 // Rings and the row of authors read few people among very many stories: no statement may scan stories, views or likes.
 
-let app: TestApp
-let alice: TestUser
+const app = useTestApp()
+const [alice] = useUsers(app, 'alice')
 let storyId: number
 beforeAll(async () => {
-  app = await createTestApp()
-  alice = await app.createUser('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(app.db)
@@ -44,7 +42,6 @@ beforeAll(async () => {
     SELECT ${alice.id}, id FROM stories WHERE id % 2 = 0`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const largeTables = ['stories', 'story_views', 'story_likes', 'media', 'users']
 

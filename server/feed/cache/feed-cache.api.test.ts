@@ -7,7 +7,7 @@ import { viewPost } from '#server/posts/posts.views.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { duomo, type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { findFeedPage } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
@@ -26,7 +26,7 @@ const points: Point[] = [
   { latitude: 45.3, longitude: 9.1 },
 ]
 
-let app: TestApp
+const app = useTestApp()
 let otherServer: ServerProcess
 let users: TestUser[]
 let placeIds: number[]
@@ -34,7 +34,6 @@ let cache: FeedCache
 /** So few that the cells of the test hold older posts, too. */
 const postsPerCell = 12
 beforeAll(async () => {
-  app = await createTestApp()
   cache = createFeedCache(app.db, postsPerCell)
   otherServer = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
   users = await Promise.all(Array.from({ length: 12 }, (_, index) => app.createUser(`persona${index}`)))
@@ -44,10 +43,7 @@ beforeAll(async () => {
     await app.findPlaceId('Pavia'),
   ]
 })
-afterAll(async () => {
-  await otherServer.stop()
-  await app.close()
-})
+afterAll(() => otherServer.stop())
 
 /** The feed of everywhere is read in longer pages. */
 const limitOf = (point: Point | null) => (point ? 10 : 50)

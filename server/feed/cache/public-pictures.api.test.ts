@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createViewerLookup } from '#server/auth/viewer-lookup.actions.ts'
 import { createPictureAccess } from '#server/media/picture-access.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 import { PublishedPosts } from './published-posts.ts'
 
-let app: TestApp
-let anna: TestUser
+const app = useTestApp()
+const [anna] = useNewUsers(app, 'anna')
 let image: string
-let number = 0
 beforeAll(async () => {
-  app = await createTestApp()
   image = await createPhoto(400, 300)
 })
-beforeEach(async () => {
-  anna = await app.createUser(`anna${number++}`)
-})
-afterAll(() => app.close())
 
 const nameOf = (url: string | null) => url?.match(/^\/media\/([\w-]{24})-/)?.[1] ?? ''
 const publish = async () => nameOf((await anna.createPost('Foto', { image })).image_url)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { feedRadii } from '#contract/feed-radius.ts'
 import type { Database } from '#server/database/connect.ts'
 import { createFeedCache } from '#server/feed/cache/feed-cache.ts'
 import { type FeedRequest, findFeedPage, type FoundPost } from '#server/feed/feed.queries.ts'
 import { bandsOf, type FeedCursor } from '#server/feed/feed.rules.ts'
 import { cellsAt, distanceMetres, type Point } from '#server/platform/geography.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { type TestApp, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { createRandom } from './random.ts'
 
 // Compares the feed with the simplest possible implementation, on small random datasets. Each is written in a
@@ -214,14 +214,13 @@ async function compare(scene: Scene, seed: number): Promise<void> {
 
 /** Registers a test for each scene, with the datasets of these numbers. */
 export function compareFeeds({ first, count }: { first: number; count: number }): void {
+  app = useTestApp()
   beforeAll(async () => {
-    app = await createTestApp()
     userIds = await Promise.all(
       Array.from({ length: userCount }, async (_, index) => (await app.createUser(`p${index}`)).id),
     )
     placeId = await app.findPlaceId('Milano')
   })
-  afterAll(() => app.close())
   describe.each(scenes)('In $name', (scene) => {
     test(`the feed equals brute force on ${count} random datasets`, async () => {
       const firstSeed = scenes.indexOf(scene) * 1_000_000 + first

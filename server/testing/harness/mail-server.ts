@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { findFreePort } from './free-port.ts'
 
 type ReceivedEmail = { from: string; to: string; text: string }
@@ -78,4 +78,14 @@ export async function startMailServer(accepts: (address: string) => boolean = ()
       server = await start()
     },
   }
+}
+
+/** Starts a mail server before the tests of a file and stops it after them. What this returns is filled before them. */
+export function useMailServer(): MailServer {
+  const mail = {} as MailServer
+  beforeAll(async () => {
+    Object.assign(mail, await startMailServer())
+    return mail.stop
+  })
+  return mail
 }

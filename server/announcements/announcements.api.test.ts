@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { announcementsId } from '#contract/preloaded-data.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { deleteOldAnnouncements } from './announcements.queries.ts'
@@ -21,17 +21,6 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
 const findShown = async () => (await app.createVisitor().callOk('getAnnouncements', {})).announcements
 const textsShown = async () => (await findShown()).map(({ text }) => text)
 const newest = async () => (await ada.callOk('getAllAnnouncements', { limit: 1 })).announcements[0]!
-
-describe.each([
-  ['getAllAnnouncements', {}],
-  ['createAnnouncement', { text: 'Ciao' }],
-  ['withdrawAnnouncement', { announcement_id: 1 }],
-] as const)('%s', (name, input) => {
-  test('exists for nobody but administrators', async () => {
-    for (const client of [marta, app.createVisitor()])
-      expect((await client.call(name, input as never)).status).toBe(404)
-  })
-})
 
 test('Everybody sees Ada’s announcement at once, also in the page, until she withdraws it; the log lists both', async () => {
   expect(await ada.callOk('createAnnouncement', { text: 'Stasera </script> il server è fermo' })).toMatchObject({
@@ -109,16 +98,12 @@ test('While the database is away the last announcements stay', async () => {
 })
 
 test.each([
-  [{ text: ' ' }, 'Scrivi che cosa vuoi far sapere.'],
-  [{ text: 'a'.repeat(501) }, 'Un avviso può avere al massimo 500 caratteri.'],
   [{ text: 'Ciao', ends_at: inHours(-1) }, 'La fine è già passata: scegli un momento che deve ancora venire.'],
   [
     { text: 'Ciao', starts_at: inHours(2), ends_at: inHours(1) },
     'L’avviso finisce prima di cominciare: sposta la fine più avanti.',
   ],
   [{ text: 'Ciao', ends_at: inHours(367 * 24) }, 'Scegli un momento entro un anno.'],
-  [{ text: 'Ciao', starts_at: 'domani' }, 'Scegli un giorno e un’ora.'],
-  [{ text: 'Ciao', starts_at: '2026-13-45T99:00:00Z' }, 'Scegli un giorno e un’ora.'],
 ])('%j is refused in one sentence', async (input, error) => {
   expect(await ada.call('createAnnouncement', input)).toMatchObject({ status: 400, body: { error } })
 })

@@ -25,15 +25,6 @@ test('Alice registers and is signed in', async () => {
 })
 
 test.each([
-  ['an empty username', { username: '' }, 400, 'Inserisci uno username.'],
-  [
-    'a username with a space',
-    { username: 'al ice' },
-    400,
-    'Lo username può contenere solo lettere, numeri, punto e underscore.',
-  ],
-  ['an invalid address', { email: 'alice' }, 400, 'Inserisci un indirizzo email valido.'],
-  ['a short password', { password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
   ['a common password', { password: 'password1' }, 400, 'Questa password è troppo comune: scegline un’altra.'],
   ['a username that differs only by case', { username: 'ALICE.r' }, 409, 'Username già in uso'],
   ['an address that differs only by case', { email: 'aLICE@EXAMPLE.it' }, 409, 'Email già in uso'],

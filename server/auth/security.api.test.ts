@@ -270,8 +270,6 @@ describe('A change of the password', () => {
 
   test.each([
     ['a wrong password', { current_password: 'non è questa' }, 403, 'La password non è corretta.'],
-    ['no password', { current_password: '' }, 400, 'Inserisci la password.'],
-    ['a short new password', { new_password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
     [
       'a common new password',
       { new_password: 'password1' },
@@ -405,7 +403,6 @@ describe('A change of the address', () => {
   test.each([
     ['the password is wrong', { password: 'non è questa' }, 403, 'La password non è corretta.'],
     ['it is their own already', { email: 'WANDA@example.it' }, 400, 'Questo è già il tuo indirizzo.'],
-    ['it is none', { email: 'wanda' }, 400, 'Inserisci un indirizzo email valido.'],
   ])('is refused when %s', async (_case, fields, status, error) => {
     const wanda =
       (await app.createVisitor().call('login', { email: 'wanda@example.it', password })).status === 200

@@ -231,13 +231,6 @@ describe('Bruno, whom Anna does not follow,', () => {
 describe('A message', () => {
   test.each([
     ['without content', { text: '   ' }, 400, 'Scrivi un messaggio.'],
-    [
-      'with more than 2,000 characters',
-      { text: 'x'.repeat(2001) },
-      400,
-      'Il messaggio può avere al massimo 2000 caratteri.',
-    ],
-    ['without a valid client id', { client_id: '1' }, 400, 'Il messaggio non ha un codice valido: scrivilo di nuovo.'],
     ['with a post that does not exist', { post_id: 999 }, 404, 'Questo post non è disponibile.'],
     [
       'with an invalid picture',

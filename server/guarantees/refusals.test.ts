@@ -25,6 +25,7 @@ import {
   text,
   username,
   uuid,
+  whole,
   written,
 } from '#server/testing/fixtures/field-rules.ts'
 import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
@@ -41,15 +42,21 @@ type Entry<Name extends CallName> = readonly [
 
 const time: FieldRule = {
   accepted: ['2030-05-01T10:00:00Z'],
-  refused: ['', 'domani', '2030-02-30T10:00:00Z', { a: 1 }].map(
+  refused: ['', 'domani', '2030-02-30T10:00:00Z', '2030-13-45T99:00:00Z', { a: 1 }].map(
     (value) => [value, fieldsText.announcementTime] as const,
   ),
 }
 const wallTime = (sentence: string): FieldRule => ({
   accepted: ['2030-05-01T21:00'],
-  refused: [undefined, '', 'domani', '2030-02-30T21:00', '2030-05-01T24:00', { a: 1 }].map(
-    (value) => [value, sentence] as const,
-  ),
+  refused: [
+    undefined,
+    '',
+    "now() - '1 day'",
+    '2030-02-30T21:00',
+    '2030-05-01T24:00',
+    '2030-05-01T21:00Z',
+    { a: 1 },
+  ].map((value) => [value, sentence] as const),
 })
 const invitationToken: FieldRule = {
   accepted: [undefined, '', 'a'.repeat(100)],
@@ -71,7 +78,7 @@ const pictureAlts: FieldRule = {
 }
 const userIds: FieldRule = {
   accepted: ['1', Array.from({ length: 50 }, (_, index) => index).join()],
-  refused: [[undefined], [''], ['x'], [Array.from({ length: 51 }, (_, index) => index).join()]],
+  refused: [[undefined], [''], ['a,b'], ['1,,2'], [Array.from({ length: 51 }, (_, index) => index).join()]],
 }
 
 const table: { [Name in CallName]: Entry<Name> } = {
@@ -359,7 +366,7 @@ const table: { [Name in CallName]: Entry<Name> } = {
     'administrator',
     {
       note: text(100, fieldsText.invitationNote),
-      max_uses: optional(range(1, 100, fieldsText.invitationUses)),
+      max_uses: optional(whole(1, 100, fieldsText.invitationUses)),
       days: oneNumberOf([1, 7, 30]),
     },
   ],
@@ -383,7 +390,7 @@ const table: { [Name in CallName]: Entry<Name> } = {
       notify_spotted: flag,
       notify_nearby_posts: flag,
       notify_followed_locations: flag,
-      notify_radius: range(0, 25000, fieldsText.radius),
+      notify_radius: whole(0, 25000, fieldsText.radius),
       notify_mentions: optional(flag),
       chat_from: optional(oneOf(['everyone', 'following', 'nobody'], fieldsText.chatFrom)),
       notify_messages: optional(flag),
@@ -485,13 +492,19 @@ const refusals = {
   administrator: { visitor: unknown, member: unknown, moderator: unknown },
 }
 
+test('A path that does not exist is answered like a call that does not exist for somebody', async () => {
+  const response = await anna.request('/api/administration/nothing.php')
+  expect([response.status, await response.json()]).toEqual([unknown[0], { success: false, error: unknown[1] }])
+})
+
 test.each(names)('%s exists for those who may make it', async (name) => {
   const [access] = table[name]
   const clients = { visitor: app.createVisitor(), member: anna, moderator: marta }
-  for (const [who, refusal] of Object.entries(refusals[access])) {
-    const reply = await send(clients[who as keyof typeof clients], name, exampleOf(name))
-    expect([who, ...reply]).toEqual([who, ...refusal])
-  }
+  for (const [who, refusal] of Object.entries(refusals[access]))
+    for (const input of [exampleOf(name), {}]) {
+      const reply = await send(clients[who as keyof typeof clients], name, input)
+      expect([who, ...reply]).toEqual([who, ...refusal])
+    }
   if (access === 'public') expect(await send(clients.visitor, name, exampleOf(name))).not.toEqual(signedOut)
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 
@@ -14,23 +14,6 @@ beforeEach(async () => {
 
 const findPeople = async (input: object = {}) => (await ada.callOk('getPeople', input)).people
 const latestEntry = async () => (await ada.callOk('getModerationLog', { limit: 1 })).entries[0]
-
-describe.each([
-  ['getPeople', {}],
-  ['suspendUser', { suspended_id: 1 }],
-  ['changeRole', { changed_id: 1, role: 'moderator' }],
-  ['getOverview', {}],
-  ['requestBackup', {}],
-  ['suspendUser', { suspended_id: 'x' }],
-] as const)('%s', (name, input) => {
-  test(`exists for nobody but administrators: ${JSON.stringify(input)}`, async () => {
-    const unknownPath = await (await alice.request('/api/administration/nothing.php')).json()
-    for (const client of [alice, marta, app.createVisitor()]) {
-      const { status, body } = await client.call(name, input as never)
-      expect([status, body]).toEqual([404, unknownPath])
-    }
-  })
-})
 
 test('A person who is no administrator any more can do nothing from that moment on', async () => {
   expect((await ada.call('getPeople', {})).status).toBe(200)

@@ -106,14 +106,3 @@ test('Bruno reports a post, a comment, a story and a user; a second report repla
     { ...expected, post_id: null, comment_id: null, story_id: null },
   ])
 })
-
-test.each([
-  ['no reason', { reason: undefined as unknown as 'spam' }, 400, 'Scegli un motivo.'],
-  ['a reason that does not exist', { reason: 'noia' as 'spam' }, 400, 'Scegli un motivo.'],
-  ['too many words', { text: 'a'.repeat(501) }, 400, 'La segnalazione può avere al massimo 500 caratteri.'],
-  ['nothing to report', { target_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
-])('A report with %s is refused in one sentence', async (_case, field, status, error) => {
-  await createAliceAndBruno()
-  const reply = await bruno.call('report', { target_type: 'user', target_id: alice.id, reason: 'spam', ...field })
-  expect(reply).toMatchObject({ status, body: { success: false, error } })
-})

@@ -29,15 +29,6 @@ describe('Every call', () => {
     expect(response.headers.get('allow')).toContain(method)
     expect(await response.json()).toEqual({ success: false, error: 'Metodo non consentito.' })
   })
-
-  test.each(names.filter((name) => calls[name].access === 'viewer'))('%s requires a session', async (name) => {
-    const { method, url } = addressOf(name)
-    const response = await app
-      .createVisitor()
-      .request(url, method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } })
-    expect(response.status).toBe(401)
-    expect(await response.json()).toEqual({ success: false, error: 'Accedi per continuare.' })
-  })
 })
 
 describe('A refusal of the framework has the shape of all refusals', () => {

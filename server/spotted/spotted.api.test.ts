@@ -163,29 +163,6 @@ describe('A request', () => {
       })
   })
 
-  test('is refused from a signed-out visitor and in another user’s name', async () => {
-    const { id: post_id } = await alice.createPost('Di tutti')
-    expect((await app.createVisitor().call('requestSpotted', { post_id, action: 'request' })).status).toBe(401)
-    expect((await bruno.call('requestSpotted', { post_id, action: 'request', user_id: carla.id })).status).toBe(403)
-  })
-
-  test.each([
-    ['a post that does not exist', { post_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
-    ['an invalid post id', { post_id: 'abc' as unknown as number }, 400, 'Il campo «post_id» non è valido.'],
-    [
-      'an action that does not exist',
-      { action: 'confirm' as 'request' },
-      400,
-      'Scegli se inviare o ritirare la richiesta Spotted.',
-    ],
-  ])('with %s is refused in one sentence', async (_case, field, status, error) => {
-    const { id: post_id } = await alice.createPost('Di tutti')
-    expect(await bruno.call('requestSpotted', { post_id, action: 'request', ...field })).toMatchObject({
-      status,
-      body: { success: false, error },
-    })
-  })
-
   test('can be withdrawn after the post became hidden, without revealing anything about it', async () => {
     const dora = await app.createUser('dora')
     const { id: post_id } = await dora.createPost('Prima per tutti')
@@ -285,32 +262,6 @@ describe('The answer to a request', () => {
     ).toBe(401)
     await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
     expect((await carla.call('updateSpottedRequestStatus', { request_id, status: 'pending' })).status).toBe(403)
-  })
-
-  test.each([
-    ['a request that does not exist', { request_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
-    [
-      'an undefined request',
-      { request_id: undefined as unknown as number },
-      400,
-      'Il campo «request_id» non è valido.',
-    ],
-    [
-      'a status that does not exist',
-      { status: 'refused' as 'pending' },
-      400,
-      'Scegli se la richiesta Spotted è confermata, rifiutata o in attesa.',
-    ],
-    [
-      'no status',
-      { status: undefined as unknown as 'pending' },
-      400,
-      'Scegli se la richiesta Spotted è confermata, rifiutata o in attesa.',
-    ],
-  ])('with %s is refused in one sentence', async (_case, field, status, error) => {
-    expect(
-      await alice.call('updateSpottedRequestStatus', { request_id: 1, status: 'confirmed', ...field }),
-    ).toMatchObject({ status, body: { success: false, error } })
   })
 
   test('cannot confirm a withdrawn request', async () => {

@@ -539,6 +539,15 @@ test.each(names)('%s refuses a wrong value of a field with one sentence', async 
       ])
 })
 
+const limits = names.flatMap((name) =>
+  Object.entries<FieldRule>(table[name][1]).flatMap(([field, { limit }]) =>
+    limit?.sentence && /\d/.test(limit.sentence) ? [{ name, field, ...limit, sentence: limit.sentence }] : [],
+  ),
+)
+test.each(limits)('The sentence about the $field of $name names its limit of $max', ({ max, sentence }) => {
+  expect(sentence.replace(/(\d)\.(\d)/g, '$1$2')).toContain(String(max))
+})
+
 const callsWithId = names.flatMap((name) =>
   Object.entries<FieldRule>(table[name][1]).flatMap(([field, { isId }]) => (isId ? [{ name, field }] : [])),
 )

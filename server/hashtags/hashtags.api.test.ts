@@ -25,7 +25,6 @@ test('Posts with a hashtag are found with other capitals and accents, and not by
   for (const tag of ['citt', '%', "'; --", '#citta', 'a'.repeat(50)]) expect(await findTexts(tag)).toEqual([])
   expect((await bruno.call('getHashtagPosts', { tag: ' ' })).status).toBe(400)
   expect((await bruno.call('getHashtagPosts', { tag: 'a'.repeat(51) })).status).toBe(400)
-  expect((await app.createVisitor().call('getHashtagPosts', { tag: 'citta' })).status).toBe(401)
 })
 
 test('Those nearby come first, or the newest; pages of either miss and repeat none', async () => {

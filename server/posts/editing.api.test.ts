@@ -42,7 +42,6 @@ test('Only Alice edits her posts, and a post without a picture keeps a text', as
     body: { error: 'Puoi modificare solo i tuoi post.' },
   })
   expect((await bruno.call('editPost', { post_id: hidden.id, ...change })).status).toBe(404)
-  expect((await app.createVisitor().call('editPost', { post_id: id, ...change })).status).toBe(401)
   expect((await edit(id, { text: '  ' })).body).toMatchObject({ error: 'Inserisci un testo prima di pubblicare.' })
   expect((await edit(id, { text: 'a'.repeat(2001) })).status).toBe(400)
   const { id: pictured } = await alice.createPost('Con foto', { image: await createPhoto() })

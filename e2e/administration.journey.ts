@@ -67,42 +67,38 @@ test('Ada sees how the server is, suspends Bruno with a reason, and reinstates h
   await expect(cardWithText(bruno.page, 'Compra adesso')).toBeVisible()
 })
 
-test(
-  'Ada makes Carla a moderator and takes it back; the log lists both',
-  { tag: '@core' },
-  async ({ createBrowserUser, db }) => {
-    const ada = await createBrowserUser('ada')
-    const carla = await createBrowserUser('carla')
-    await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
-    const { page } = ada
-    const change = async (item: string) => {
-      await page.getByRole('button', { name: 'Opzioni per carla' }).click()
-      await page.getByRole('button', { name: item }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: item }).click()
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    }
-    await page.goto('/administration/people')
-    await change('Nomina moderatore')
-    await expect(page.getByText('Ora modera')).toBeVisible()
-    await page.getByRole('radio', { name: 'Chi modera' }).check()
-    await expect(page.getByRole('list', { name: 'Persone' }).getByRole('listitem')).toHaveCount(2)
-    await carla.page.goto('/moderation')
-    await expect(carla.page.getByRole('heading', { level: 1, name: 'Moderazione' })).toBeVisible()
-    // A moderator is no administrator.
-    for (const hidden of ['/administration', '/administration/people']) {
-      await carla.page.goto(hidden)
-      await expect(carla.page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
-    }
-    await change('Togli dai moderatori')
-    await expect(page.getByText('Non è più tra i moderatori')).toBeVisible()
-    await page.goto('/moderation')
-    await page.getByRole('tab', { name: 'Registro' }).click()
-    const log = page.getByRole('list', { name: 'Registro' })
-    await expect(log).toContainText('ada ha tolto carla dai moderatori')
-    await expect(log).toContainText('ada ha nominato carla moderatore')
-    await expect(log).toContainText('Chi gestisce il server ha nominato ada amministratore')
-  },
-)
+test('Ada makes Carla a moderator and takes it back; the log lists both @core', async ({ createBrowserUser, db }) => {
+  const ada = await createBrowserUser('ada')
+  const carla = await createBrowserUser('carla')
+  await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
+  const { page } = ada
+  const change = async (item: string) => {
+    await page.getByRole('button', { name: 'Opzioni per carla' }).click()
+    await page.getByRole('button', { name: item }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: item }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  }
+  await page.goto('/administration/people')
+  await change('Nomina moderatore')
+  await expect(page.getByText('Ora modera')).toBeVisible()
+  await page.getByRole('radio', { name: 'Chi modera' }).check()
+  await expect(page.getByRole('list', { name: 'Persone' }).getByRole('listitem')).toHaveCount(2)
+  await carla.page.goto('/moderation')
+  await expect(carla.page.getByRole('heading', { level: 1, name: 'Moderazione' })).toBeVisible()
+  // A moderator is no administrator.
+  for (const hidden of ['/administration', '/administration/people']) {
+    await carla.page.goto(hidden)
+    await expect(carla.page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
+  }
+  await change('Togli dai moderatori')
+  await expect(page.getByText('Non è più tra i moderatori')).toBeVisible()
+  await page.goto('/moderation')
+  await page.getByRole('tab', { name: 'Registro' }).click()
+  const log = page.getByRole('list', { name: 'Registro' })
+  await expect(log).toContainText('ada ha tolto carla dai moderatori')
+  await expect(log).toContainText('ada ha nominato carla moderatore')
+  await expect(log).toContainText('Chi gestisce il server ha nominato ada amministratore')
+})
 
 test('Ada asks for a backup, and sees when it is there', async ({
   browser,

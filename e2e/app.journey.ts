@@ -203,23 +203,21 @@ test('Without the code of stories or of a menu the feed stays, and both load whe
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test(
-  'A page whose code fails to load shows an error, and works after a reload',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const { id } = await publishPost(anna, 'Eccomi')
-    const { page } = anna
-    const isLikesCode = /\/assets\/LikesPage[^/]*\.js$/
-    await page.route(isLikesCode, (route) => route.abort())
-    await page.goto(`/likes/${id}`)
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute(isLikesCode)
-    await page.getByRole('button', { name: 'Ricarica la pagina' }).click()
-    await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
-  },
-)
+test('A page whose code fails to load shows an error, and works after a reload @core', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Eccomi')
+  const { page } = anna
+  const isLikesCode = /\/assets\/LikesPage[^/]*\.js$/
+  await page.route(isLikesCode, (route) => route.abort())
+  await page.goto(`/likes/${id}`)
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(isLikesCode)
+  await page.getByRole('button', { name: 'Ricarica la pagina' }).click()
+  await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
+})
 
 test('A post can be reached, liked and unliked with the keyboard alone', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')

@@ -16,27 +16,23 @@ async function openFeedAfterNotifications({ page }: BrowserUser): Promise<void> 
 const openMenu = (page: Page, text: string) =>
   cardWithText(page, text).getByRole('button', { name: 'Opzioni del post' }).click()
 
-test(
-  'Back closes the menu of a post, then leaves the feed',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    await publishPost(await createApiUser('bruno'), 'Chi va piano')
-    const anna = await createBrowserUser('anna')
-    const { page } = anna
-    await openFeedAfterNotifications(anna)
-    await openMenu(page, 'Chi va piano')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(/\/feed$/)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/notifications$/)
+test('Back closes the menu of a post, then leaves the feed @core', async ({ createApiUser, createBrowserUser }) => {
+  await publishPost(await createApiUser('bruno'), 'Chi va piano')
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await openFeedAfterNotifications(anna)
+  await openMenu(page, 'Chi va piano')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/feed$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/notifications$/)
 
-    // Forward does not stop where the menu was.
-    await page.goForward()
-    await expect(cardWithText(page, 'Chi va piano')).toBeVisible()
-  },
-)
+  // Forward does not stop where the menu was.
+  await page.goForward()
+  await expect(cardWithText(page, 'Chi va piano')).toBeVisible()
+})
 
 test('Back closes the place picker and keeps the text', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')

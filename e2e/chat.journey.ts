@@ -58,55 +58,51 @@ async function openOptions(page: Page, text: string) {
     .click()
 }
 
-test(
-  'Anna and Bruno see messages arrive, messages being read, and the other person typing',
-  { tag: '@core' },
-  async ({ pair: { anna, bruno } }) => {
-    await anna.page.goto(`/profile/${bruno.user.id}`)
-    await anna.page.getByRole('link', { name: 'Scrivi un messaggio' }).click()
-    await expect(anna.page.getByRole('heading', { name: 'bruno' })).toBeVisible()
-    await bruno.page.goto('/feed')
-    const link = bruno.page.getByRole('link', { name: 'Messaggi (1 da leggere)' })
-    await expect(link).toBeVisible()
-    await expect(messageWithText(anna.page, 'Ciao!').getByText('Consegnato')).toBeAttached()
-    await link.click()
-    await rowOf(bruno.page, 'anna').getByRole('link').click()
-    await expect(bruno.page.getByRole('heading', { name: /^(Oggi|Ieri)$/ })).toBeVisible()
-    await expect(messageWithText(anna.page, 'Ciao!').getByText('Letto')).toBeAttached()
+test('Anna and Bruno see messages arrive, messages being read, and the other person typing @core', async ({
+  pair: { anna, bruno },
+}) => {
+  await anna.page.goto(`/profile/${bruno.user.id}`)
+  await anna.page.getByRole('link', { name: 'Scrivi un messaggio' }).click()
+  await expect(anna.page.getByRole('heading', { name: 'bruno' })).toBeVisible()
+  await bruno.page.goto('/feed')
+  const link = bruno.page.getByRole('link', { name: 'Messaggi (1 da leggere)' })
+  await expect(link).toBeVisible()
+  await expect(messageWithText(anna.page, 'Ciao!').getByText('Consegnato')).toBeAttached()
+  await link.click()
+  await rowOf(bruno.page, 'anna').getByRole('link').click()
+  await expect(bruno.page.getByRole('heading', { name: /^(Oggi|Ieri)$/ })).toBeVisible()
+  await expect(messageWithText(anna.page, 'Ciao!').getByText('Letto')).toBeAttached()
 
-    await field(bruno.page).pressSequentially('Ci')
-    await expect(anna.page.getByText('sta scrivendo…')).toBeVisible()
-    await writeMessage(bruno.page, 'Ciao a te')
-    await expect(messageWithText(anna.page, 'Ciao a te')).toBeVisible()
-    await expect(anna.page.getByText('sta scrivendo…')).toHaveCount(0)
-    await expect(messageWithText(bruno.page, 'Ciao a te').getByText('Letto')).toBeAttached()
-    await bruno.page.goto('/feed')
-    await expect(bruno.page.getByRole('link', { name: 'Messaggi', exact: true })).toBeVisible()
-  },
-)
+  await field(bruno.page).pressSequentially('Ci')
+  await expect(anna.page.getByText('sta scrivendo…')).toBeVisible()
+  await writeMessage(bruno.page, 'Ciao a te')
+  await expect(messageWithText(anna.page, 'Ciao a te')).toBeVisible()
+  await expect(anna.page.getByText('sta scrivendo…')).toHaveCount(0)
+  await expect(messageWithText(bruno.page, 'Ciao a te').getByText('Letto')).toBeAttached()
+  await bruno.page.goto('/feed')
+  await expect(bruno.page.getByRole('link', { name: 'Messaggi', exact: true })).toBeVisible()
+})
 
-test(
-  'Messages still unsent when the page is closed are sent once by the next page, even by the feed',
-  { tag: '@core' },
-  async ({ pair: { anna, bruno } }) => {
-    await anna.page.goto(`/chat/${bruno.user.id}`)
-    await holdCall(anna.page, 'sendMessage')
-    const sendRequests = collectRequests(anna.page, 'sendMessage')
-    await writeMessage(anna.page, 'Prima di chiudere')
-    await writeMessage(anna.page, 'E un’altra cosa')
-    await expect(messages(anna.page).getByText('In attesa di partire')).toHaveCount(2)
-    await expect.poll(() => sendRequests.length).toBe(1)
-    await anna.page.close()
-    // The message in flight may arrive all the same; the one queued behind it cannot have been sent.
-    expect(await textsOnServer(bruno, anna)).not.toContain('E un’altra cosa')
+test('Messages still unsent when the page is closed are sent once by the next page, even by the feed @core', async ({
+  pair: { anna, bruno },
+}) => {
+  await anna.page.goto(`/chat/${bruno.user.id}`)
+  await holdCall(anna.page, 'sendMessage')
+  const sendRequests = collectRequests(anna.page, 'sendMessage')
+  await writeMessage(anna.page, 'Prima di chiudere')
+  await writeMessage(anna.page, 'E un’altra cosa')
+  await expect(messages(anna.page).getByText('In attesa di partire')).toHaveCount(2)
+  await expect.poll(() => sendRequests.length).toBe(1)
+  await anna.page.close()
+  // The message in flight may arrive all the same; the one queued behind it cannot have been sent.
+  expect(await textsOnServer(bruno, anna)).not.toContain('E un’altra cosa')
 
-    const nextPage = await anna.context.newPage()
-    await nextPage.goto('/feed')
-    await expect.poll(() => textsOnServer(bruno, anna)).toEqual(['E un’altra cosa', 'Prima di chiudere', 'Ciao!'])
-    await nextPage.goto(`/chat/${bruno.user.id}`)
-    await expect.poll(() => textsIn(nextPage)).toEqual(['Ciao!', 'Prima di chiudere', 'E un’altra cosa'])
-  },
-)
+  const nextPage = await anna.context.newPage()
+  await nextPage.goto('/feed')
+  await expect.poll(() => textsOnServer(bruno, anna)).toEqual(['E un’altra cosa', 'Prima di chiudere', 'Ciao!'])
+  await nextPage.goto(`/chat/${bruno.user.id}`)
+  await expect.poll(() => textsIn(nextPage)).toEqual(['Ciao!', 'Prima di chiudere', 'E un’altra cosa'])
+})
 
 test('A message is not lost when the page ends the moment after it was sent', async ({ pair: { anna, bruno } }) => {
   const { page } = anna
@@ -189,34 +185,32 @@ test('Signing out deletes unsent messages, so the next person on the device send
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
 })
 
-test(
-  'Reading a message request leaves no read mark; accepting it starts a normal conversation',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const bruno = await createBrowserUser('bruno')
-    await anna.page.goto(`/chat/${bruno.user.id}`)
-    await expect(anna.page.getByText('Scrivi a bruno')).toBeVisible()
-    await expect(anna.page.getByText('Potrai inviare foto quando bruno avrà accettato.')).toBeVisible()
-    await expect(anna.page.getByLabel('Aggiungi una foto')).toHaveCount(0)
-    await writeMessage(anna.page, 'Eri tu in piazza?')
-    await expect(messageWithText(anna.page, 'Eri tu in piazza?').getByText('Inviato')).toBeAttached()
+test('Reading a message request leaves no read mark; accepting it starts a normal conversation @core', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  await anna.page.goto(`/chat/${bruno.user.id}`)
+  await expect(anna.page.getByText('Scrivi a bruno')).toBeVisible()
+  await expect(anna.page.getByText('Potrai inviare foto quando bruno avrà accettato.')).toBeVisible()
+  await expect(anna.page.getByLabel('Aggiungi una foto')).toHaveCount(0)
+  await writeMessage(anna.page, 'Eri tu in piazza?')
+  await expect(messageWithText(anna.page, 'Eri tu in piazza?').getByText('Inviato')).toBeAttached()
 
-    const readMarks = collectRequests(bruno.page, 'markMessagesRead')
-    await bruno.page.goto('/chat')
-    await bruno.page.getByRole('tab', { name: 'Richieste (1)' }).click()
-    await expectAccessible(bruno.page)
-    await rowOf(bruno.page, 'anna').getByRole('link').click()
-    await expect(bruno.page.getByRole('heading', { name: 'anna vorrebbe scriverti' })).toBeVisible()
-    await expect(messageWithText(bruno.page, 'Eri tu in piazza?')).toBeVisible()
-    await expectAccessible(bruno.page)
-    expect(readMarks).toHaveLength(0)
-    await bruno.page.getByRole('button', { name: 'Accetta' }).click()
-    await expect(field(bruno.page)).toBeVisible()
-    await expect(messageWithText(anna.page, 'Eri tu in piazza?').getByText('Letto')).toBeAttached()
-    await expect(anna.page.getByLabel('Aggiungi una foto')).toBeAttached()
-  },
-)
+  const readMarks = collectRequests(bruno.page, 'markMessagesRead')
+  await bruno.page.goto('/chat')
+  await bruno.page.getByRole('tab', { name: 'Richieste (1)' }).click()
+  await expectAccessible(bruno.page)
+  await rowOf(bruno.page, 'anna').getByRole('link').click()
+  await expect(bruno.page.getByRole('heading', { name: 'anna vorrebbe scriverti' })).toBeVisible()
+  await expect(messageWithText(bruno.page, 'Eri tu in piazza?')).toBeVisible()
+  await expectAccessible(bruno.page)
+  expect(readMarks).toHaveLength(0)
+  await bruno.page.getByRole('button', { name: 'Accetta' }).click()
+  await expect(field(bruno.page)).toBeVisible()
+  await expect(messageWithText(anna.page, 'Eri tu in piazza?').getByText('Letto')).toBeAttached()
+  await expect(anna.page.getByLabel('Aggiungi una foto')).toBeAttached()
+})
 
 test('A block closes the open conversation for both people at once', async ({ pair: { anna, bruno } }) => {
   await anna.page.goto(`/chat/${bruno.user.id}`)

@@ -13,28 +13,27 @@ const row = (page: Page, text: string) =>
 const deleteButton = (page: Page) => page.getByRole('button', { name: 'Elimina il commento' })
 const ownOptions = 'Opzioni del tuo commento'
 
-test(
-  'A new comment appears at the top, clears the field and raises the count in the feed',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const bruno = await createApiUser('bruno')
-    const { id } = await publishPost(bruno, 'Che ne dite?')
-    await bruno.callOk('addComment', { post_id: id, text: 'Comincio io' })
-    const { page } = await createBrowserUser('anna')
-    await page.goto('/feed')
-    const card = cardWithText(page, 'Che ne dite?')
-    await card.getByRole('link', { name: '1 commento' }).click()
-    await input(page).fill('  Bellissimo!  ')
-    await sendButton(page).click()
-    await expect(page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')).toContainText([
-      'Bellissimo!',
-      'Comincio io',
-    ])
-    await expect(input(page)).toHaveValue('')
-    await page.getByRole('button', { name: 'Indietro' }).click()
-    await expect(card.getByRole('link', { name: '2 commenti' })).toBeVisible()
-  },
-)
+test('A new comment appears at the top, clears the field and raises the count in the feed @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Che ne dite?')
+  await bruno.callOk('addComment', { post_id: id, text: 'Comincio io' })
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  const card = cardWithText(page, 'Che ne dite?')
+  await card.getByRole('link', { name: '1 commento' }).click()
+  await input(page).fill('  Bellissimo!  ')
+  await sendButton(page).click()
+  await expect(page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')).toContainText([
+    'Bellissimo!',
+    'Comincio io',
+  ])
+  await expect(input(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(card.getByRole('link', { name: '2 commenti' })).toBeVisible()
+})
 
 test('An empty comment cannot be sent', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
@@ -195,46 +194,45 @@ test('A signed-out visitor reads the comments, and is asked to sign in before wr
   await expect(page).toHaveURL(/\/comments\/\d+$/)
 })
 
-test(
-  'Anna replies to Bruno’s comment and he is notified; the reply appears below it and can be cancelled before',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const bruno = await createBrowserUser('bruno')
-    const carla = await createApiUser('carla')
-    const { id } = await publishPost(carla, 'Parliamone')
-    const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Io c’ero' })
-    await carla.callOk('addComment', { post_id: id, text: 'Più nuovo' })
-    const { page } = await createBrowserUser('anna')
-    await page.goto(`/post/${id}`)
-    const reply = page.getByRole('button', { name: 'Rispondi al commento di bruno' })
-    await reply.click()
-    await expect(input(page)).toBeFocused()
-    await expect(page.getByText('Rispondi a @bruno')).toBeVisible()
-    await page.getByRole('button', { name: 'Annulla la risposta' }).click()
-    await expect(page.getByText('Rispondi a @bruno')).toHaveCount(0)
-    await reply.click()
-    await input(page).fill('Anch’io')
-    await sendButton(page).click()
-    const replies = page.getByRole('list', { name: 'Risposte al commento di bruno' })
-    await expect(replies.getByRole('listitem')).toContainText(['Anch’io'])
-    await expect(replies.getByText('Anch’io')).toBeInViewport()
-    await expect(page.getByText('Rispondi a @bruno')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '3 commenti' })).toBeVisible()
-    await expectAccessible(page)
+test('Anna replies to Bruno’s comment and he is notified; the reply appears below it and can be cancelled before @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createBrowserUser('bruno')
+  const carla = await createApiUser('carla')
+  const { id } = await publishPost(carla, 'Parliamone')
+  const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Io c’ero' })
+  await carla.callOk('addComment', { post_id: id, text: 'Più nuovo' })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/post/${id}`)
+  const reply = page.getByRole('button', { name: 'Rispondi al commento di bruno' })
+  await reply.click()
+  await expect(input(page)).toBeFocused()
+  await expect(page.getByText('Rispondi a @bruno')).toBeVisible()
+  await page.getByRole('button', { name: 'Annulla la risposta' }).click()
+  await expect(page.getByText('Rispondi a @bruno')).toHaveCount(0)
+  await reply.click()
+  await input(page).fill('Anch’io')
+  await sendButton(page).click()
+  const replies = page.getByRole('list', { name: 'Risposte al commento di bruno' })
+  await expect(replies.getByRole('listitem')).toContainText(['Anch’io'])
+  await expect(replies.getByText('Anch’io')).toBeInViewport()
+  await expect(page.getByText('Rispondi a @bruno')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '3 commenti' })).toBeVisible()
+  await expectAccessible(page)
 
-    await bruno.page.goto('/notifications')
-    await bruno.page.getByRole('link', { name: 'anna ha risposto al tuo commento' }).click()
-    await expect(bruno.page).toHaveURL(new RegExp(`/comments/${id}$`))
-    await expect(bruno.page.getByText('Anch’io')).toBeVisible()
+  await bruno.page.goto('/notifications')
+  await bruno.page.getByRole('link', { name: 'anna ha risposto al tuo commento' }).click()
+  await expect(bruno.page).toHaveURL(new RegExp(`/comments/${id}$`))
+  await expect(bruno.page.getByText('Anch’io')).toBeVisible()
 
-    await bruno.page.locator(`#comment-${comment.id}`).getByRole('button', { name: ownOptions }).click()
-    await deleteButton(bruno.page).click()
-    await expect(bruno.page.getByRole('alertdialog')).toContainText('con le sue risposte')
-    await bruno.page.getByRole('alertdialog').getByRole('button', { name: 'Elimina', exact: true }).click()
-    await expect(bruno.page.getByText('Anch’io')).toHaveCount(0)
-    await expect(bruno.page.getByRole('button', { name: '1 commento' })).toBeVisible()
-  },
-)
+  await bruno.page.locator(`#comment-${comment.id}`).getByRole('button', { name: ownOptions }).click()
+  await deleteButton(bruno.page).click()
+  await expect(bruno.page.getByRole('alertdialog')).toContainText('con le sue risposte')
+  await bruno.page.getByRole('alertdialog').getByRole('button', { name: 'Elimina', exact: true }).click()
+  await expect(bruno.page.getByText('Anch’io')).toHaveCount(0)
+  await expect(bruno.page.getByRole('button', { name: '1 commento' })).toBeVisible()
+})
 
 test('Earlier replies are shown on demand, in the order in which they were written', async ({
   createApiUser,

@@ -32,56 +32,54 @@ async function enter(page: Page): Promise<void> {
   await entrance(page).click()
 }
 
-test(
-  'One press at the printed address shows everything in the first minute, wherever the browser is',
-  { tag: '@core' },
-  async ({ browser }) => {
-    const page = await openPage(browser)
-    expect(demo.printedUrl).toMatch(/^http:\/\/localhost:\d+$/)
-    await page.goto('/')
-    await expect(
-      page.getByRole('listitem').filter({ hasText: 'Leggi che cosa succede a due passi da te.' }),
-    ).toBeVisible()
-    await expect(page.getByRole('listitem')).toHaveCount(3)
-    await expect(entrance(page)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    await entrance(page).click()
+test('One press at the printed address shows everything in the first minute, wherever the browser is @core', async ({
+  browser,
+}) => {
+  const page = await openPage(browser)
+  expect(demo.printedUrl).toMatch(/^http:\/\/localhost:\d+$/)
+  await page.goto('/')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Leggi che cosa succede a due passi da te.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(3)
+  await expect(entrance(page)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await entrance(page).click()
 
-    await expect(page).toHaveURL(/\/feed$/)
-    await expect(page.getByRole('button', { name: /Roma.*5 km/ })).toBeVisible()
-    await expect(page.getByRole('feed')).toContainText('Piazza di Santa Maria in Trastevere')
-    // Whose stories are among the first depends on the hour.
-    const stories = page.getByRole('list', { name: 'Storie' }).getByRole('button', { name: /^Storie di / })
-    await expect(stories.first()).toBeVisible()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(page.getByRole('button', { name: /Roma.*5 km/ })).toBeVisible()
+  await expect(page.getByRole('feed')).toContainText('Piazza di Santa Maria in Trastevere')
+  // Whose stories are among the first depends on the hour.
+  const stories = page.getByRole('list', { name: 'Storie' }).getByRole('button', { name: /^Storie di / })
+  await expect(stories.first()).toBeVisible()
 
-    await open(page, 'Messaggi (1 da leggere, 1 richiesta)')
-    await expect(page.getByText('io riparto tra dieci minuti')).toBeVisible()
-    await page.getByRole('tab', { name: 'Richieste (1)' }).click()
-    await expect(page.getByText('Ciao Giulia, le tue scale')).toBeVisible()
+  await open(page, 'Messaggi (1 da leggere, 1 richiesta)')
+  await expect(page.getByText('io riparto tra dieci minuti')).toBeVisible()
+  await page.getByRole('tab', { name: 'Richieste (1)' }).click()
+  await expect(page.getByText('Ciao Giulia, le tue scale')).toBeVisible()
 
-    await page.goto('/notifications')
-    await expect(page.getByRole('link', { name: /pubblicato qui.*Santa Maria in Trastevere/ })).toBeVisible()
-    await expect(page.getByText('ha confermato: eri proprio tu')).toBeVisible()
-    await page.getByText('ha iniziato a seguirti').first().click()
-    await expect(page.getByRole('button', { name: /Richiesta inviata/ }).first()).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByRole('link', { name: /pubblicato qui.*Santa Maria in Trastevere/ })).toBeVisible()
+  await expect(page.getByText('ha confermato: eri proprio tu')).toBeVisible()
+  await page.getByText('ha iniziato a seguirti').first().click()
+  await expect(page.getByRole('button', { name: /Richiesta inviata/ }).first()).toBeVisible()
 
-    await page.goto('/notifications')
-    await page.getByRole('link', { name: /dario\.conte si riconosce.*quaderno a quadretti/ }).click()
-    await expect(page.getByText('Ero io! Il gatto c’era davvero')).toBeVisible()
-    await page.getByRole('button', { name: 'Sì, eri tu' }).click()
-    await expect(page.getByRole('link', { name: 'Scrivi a dario.conte' })).toBeVisible()
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: /dario\.conte si riconosce.*quaderno a quadretti/ }).click()
+  await expect(page.getByText('Ero io! Il gatto c’era davvero')).toBeVisible()
+  await page.getByRole('button', { name: 'Sì, eri tu' }).click()
+  await expect(page.getByRole('link', { name: 'Scrivi a dario.conte' })).toBeVisible()
 
-    await page.goto('/profile')
-    await page.getByRole('tab', { name: 'Luoghi' }).click()
-    await expect(page.getByRole('link', { name: /Piazza di Santa Maria in Trastevere/ })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Luoghi' }).click()
+  await expect(page.getByRole('link', { name: /Piazza di Santa Maria in Trastevere/ })).toBeVisible()
 
-    await page.goto('/feed')
-    await signOut(page)
-    await expect(entrance(page)).toBeVisible()
-    await page.context().close()
-  },
-)
+  await page.goto('/feed')
+  await signOut(page)
+  await expect(entrance(page)).toBeVisible()
+  await page.context().close()
+})
 
 test('At 127.0.0.1 the press works as well, and the security page says where passkeys do', async ({ browser }) => {
   const page = await openPage(browser, demo.printedUrl.replace('localhost', '127.0.0.1'))

@@ -21,28 +21,27 @@ const textsFromTo = (from: number, to: number) =>
 const loadedPages = (requests: Request[]) =>
   requests.map((request) => new URL(request.url()).searchParams).filter((query) => query.get('limit') !== '1')
 
-test(
-  'The feed loads ten posts at a time while scrolling, newest first, without duplicates, to its end',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const neighbours = await createNeighbours(createApiUser)
-    await publishPosts(neighbours, 25)
-    const { page } = await createBrowserUser('anna')
-    const feedRequests = collectRequests(page, 'getFeed')
-    await page.goto('/feed')
-    await expect(cards(page)).toHaveCount(10)
-    expect(await postTexts(page)).toEqual(textsFromTo(25, 16))
-    await publishPost(neighbours[0]!, 'Venuto dopo')
-    await cards(page).last().scrollIntoViewIfNeeded()
-    await expect(cards(page)).toHaveCount(20)
-    expect(await postTexts(page)).toEqual(textsFromTo(25, 6))
-    await cards(page).last().scrollIntoViewIfNeeded()
-    await expect(cards(page)).toHaveCount(25)
-    expect(await postTexts(page)).toEqual(textsFromTo(25, 1))
-    await expect(page.getByText('Hai visto tutto. Per ora.')).toBeVisible()
-    expect(loadedPages(feedRequests).map((query) => query.has('cursor'))).toEqual([false, true, true])
-  },
-)
+test('The feed loads ten posts at a time while scrolling, newest first, without duplicates, to its end @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const neighbours = await createNeighbours(createApiUser)
+  await publishPosts(neighbours, 25)
+  const { page } = await createBrowserUser('anna')
+  const feedRequests = collectRequests(page, 'getFeed')
+  await page.goto('/feed')
+  await expect(cards(page)).toHaveCount(10)
+  expect(await postTexts(page)).toEqual(textsFromTo(25, 16))
+  await publishPost(neighbours[0]!, 'Venuto dopo')
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(20)
+  expect(await postTexts(page)).toEqual(textsFromTo(25, 6))
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(25)
+  expect(await postTexts(page)).toEqual(textsFromTo(25, 1))
+  await expect(page.getByText('Hai visto tutto. Per ora.')).toBeVisible()
+  expect(loadedPages(feedRequests).map((query) => query.has('cursor'))).toEqual([false, true, true])
+})
 
 test('A further page renders five posts at a time, so no frame renders all ten', async ({
   createApiUser,
@@ -136,21 +135,20 @@ test('Placeholders are shown while the feed loads', async ({ createApiUser, crea
   await expect(feed).toHaveAttribute('aria-busy', 'false')
 })
 
-test(
-  'A feed that fails to load shows the reason, and loads after a retry',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    await publishPost(await createApiUser('bruno'), 'Eccomi')
-    const { page } = await createBrowserUser('anna')
-    const restore = await failCall(page, 'getFeed')
-    await page.goto('/feed')
-    await expect(page.getByRole('alert')).toContainText('Errore di rete, riprova più tardi.')
-    await restore()
-    await page.getByRole('button', { name: 'Riprova' }).click()
-    await expect(cardWithText(page, 'Eccomi')).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  },
-)
+test('A feed that fails to load shows the reason, and loads after a retry @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPost(await createApiUser('bruno'), 'Eccomi')
+  const { page } = await createBrowserUser('anna')
+  const restore = await failCall(page, 'getFeed')
+  await page.goto('/feed')
+  await expect(page.getByRole('alert')).toContainText('Errore di rete, riprova più tardi.')
+  await restore()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(cardWithText(page, 'Eccomi')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
 
 test('A next page that fails to load can be retried', async ({ createApiUser, createBrowserUser }) => {
   await publishPosts(await createNeighbours(createApiUser), 12)
@@ -379,26 +377,25 @@ test('Thirty posts of one account take three cards and a line, and opened posts 
   await expect(cards(page)).toHaveCount(10)
 })
 
-test(
-  'A post added above does not move the card that a person returns to',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    await publishPosts(await createNeighbours(createApiUser), 25)
-    const { page } = await createBrowserUser('anna')
-    await page.goto('/feed')
-    const topBefore = await scrollToCard(page, 'Post 9')
-    await page.getByRole('navigation').getByRole('link', { name: 'Nuovo post' }).click()
-    await page.getByLabel('Testo del post').fill('Venuto sopra')
-    await choosePlace(page, /^Piazza del Duomo/)
-    await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
-    await expect(cardWithText(page, 'Venuto sopra')).toBeInViewport()
-    await page.goBack()
-    await expect(page).toHaveURL(/\/feed$/)
-    await expect(cardWithText(page, 'Post 9')).toBeInViewport()
-    await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - topBefore)).toBeLessThan(3)
-    await expect(cards(page).first()).toContainText('Venuto sopra')
-  },
-)
+test('A post added above does not move the card that a person returns to @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPosts(await createNeighbours(createApiUser), 25)
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  const topBefore = await scrollToCard(page, 'Post 9')
+  await page.getByRole('navigation').getByRole('link', { name: 'Nuovo post' }).click()
+  await page.getByLabel('Testo del post').fill('Venuto sopra')
+  await choosePlace(page, /^Piazza del Duomo/)
+  await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+  await expect(cardWithText(page, 'Venuto sopra')).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(cardWithText(page, 'Post 9')).toBeInViewport()
+  await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - topBefore)).toBeLessThan(3)
+  await expect(cards(page).first()).toContainText('Venuto sopra')
+})
 
 test('A post that arrived in an open feed also receives live updates', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')

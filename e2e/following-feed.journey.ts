@@ -4,49 +4,46 @@ import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
 
 const palermo = { latitude: 38.1157, longitude: 13.3615 }
 
-test(
-  'Anna changes between what is near and what she follows; the address, Back and a reload keep the choice',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const bruno = await createApiUser('bruno')
-    const carla = await createApiUser('carla')
-    const anna = await createBrowserUser('anna')
-    const { page } = anna
-    await publishPost(carla, 'Carla qui vicino')
-    await publishPost(bruno, 'Bruno da lontano', { location_id: await findPlaceAt(bruno, palermo) })
-    await page.goto('/feed')
-    const feeds = page.getByRole('navigation', { name: 'Quale feed' })
-    await expect(feeds.getByRole('link', { name: 'Vicino' })).toHaveAttribute('aria-current', 'page')
-    await feeds.getByRole('link', { name: 'Seguiti' }).click()
-    await expect(page).toHaveURL(/\/feed\/following$/)
-    await expect(page.getByText('Qui arriva chi segui')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Trova chi seguire' })).toHaveAttribute('href', '/search')
-    await expectAccessible(page)
+test('Anna changes between what is near and what she follows; the address, Back and a reload keep the choice @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await publishPost(carla, 'Carla qui vicino')
+  await publishPost(bruno, 'Bruno da lontano', { location_id: await findPlaceAt(bruno, palermo) })
+  await page.goto('/feed')
+  const feeds = page.getByRole('navigation', { name: 'Quale feed' })
+  await expect(feeds.getByRole('link', { name: 'Vicino' })).toHaveAttribute('aria-current', 'page')
+  await feeds.getByRole('link', { name: 'Seguiti' }).click()
+  await expect(page).toHaveURL(/\/feed\/following$/)
+  await expect(page.getByText('Qui arriva chi segui')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Trova chi seguire' })).toHaveAttribute('href', '/search')
+  await expectAccessible(page)
 
-    await anna.callOk('requestFollow', { followed_id: bruno.user.id })
-    await feeds.getByRole('link', { name: 'Vicino' }).click()
-    await expect(cardWithText(page, 'Carla qui vicino')).toBeVisible()
-    await page.reload()
-    await feeds.getByRole('link', { name: 'Seguiti' }).click()
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(cardWithText(page, 'Bruno da lontano')).toBeVisible()
-    await expectAccessible(page)
-    const feedItem = page
-      .getByRole('navigation', { name: 'Navigazione principale' })
-      .getByRole('link', { name: 'Feed' })
-    await expect(feedItem).toHaveAttribute('aria-current', 'page')
+  await anna.callOk('requestFollow', { followed_id: bruno.user.id })
+  await feeds.getByRole('link', { name: 'Vicino' }).click()
+  await expect(cardWithText(page, 'Carla qui vicino')).toBeVisible()
+  await page.reload()
+  await feeds.getByRole('link', { name: 'Seguiti' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cardWithText(page, 'Bruno da lontano')).toBeVisible()
+  await expectAccessible(page)
+  const feedItem = page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Feed' })
+  await expect(feedItem).toHaveAttribute('aria-current', 'page')
 
-    await cardWithText(page, 'Bruno da lontano').getByRole('link', { name: 'bruno' }).first().click()
-    await expect(page).toHaveURL(/\/profile\//)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/feed\/following$/)
-    await page.reload()
-    await expect(cardWithText(page, 'Bruno da lontano')).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL(/\/feed$/)
-    await expect(cardWithText(page, 'Carla qui vicino')).toBeVisible()
-  },
-)
+  await cardWithText(page, 'Bruno da lontano').getByRole('link', { name: 'bruno' }).first().click()
+  await expect(page).toHaveURL(/\/profile\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/feed\/following$/)
+  await page.reload()
+  await expect(cardWithText(page, 'Bruno da lontano')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(cardWithText(page, 'Carla qui vicino')).toBeVisible()
+})
 
 test('A post that a followed person publishes meanwhile is there when Anna comes back to the list', async ({
   createApiUser,

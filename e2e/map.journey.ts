@@ -42,34 +42,34 @@ async function colourAt(page: Page, { x, y }: { x: number; y: number }): Promise
   return `#${data.subarray(0, 3).toString('hex')}`
 }
 
-test(
-  'Anna goes from the search to the map, touches a place, reads, and finds the map where she left it',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser, db }) => {
-    const [bruno] = await publishInMilano(createApiUser)
-    await countMap(db)
-    const [place] = await bruno!.callOk('getNearbyLocations', { lat: milano.latitude, lon: milano.longitude })
-    const { page } = await createBrowserUser('anna')
-    await page.goto('/search')
-    await page.getByRole('navigation', { name: 'Come esplorare' }).getByRole('link', { name: 'Mappa' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Esplora' })).toBeVisible()
-    const marker = page.locator(`a[data-place="${place!.id}"]`)
-    await expect(marker).toBeVisible()
-    await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-    await expect(marker).toHaveAttribute('data-new', '')
-    await untilMoved(page, () => canvasOf(page).press('+'))
-    const address = page.url()
-    await marker.click()
-    await expect(page).toHaveURL(new RegExp(`/location/${place!.id}$`))
-    await expect(cardWithText(page, 'Da bruno')).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL(address)
-    // A place that she has opened no longer counts as new.
-    await expect(marker).toBeVisible()
-    await expect(marker).not.toHaveAttribute('data-new')
-    await expect(listOf(page).getByText('Novità')).toHaveCount(0)
-  },
-)
+test('Anna goes from the search to the map, touches a place, reads, and finds the map where she left it @core', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
+  const [bruno] = await publishInMilano(createApiUser)
+  await countMap(db)
+  const [place] = await bruno!.callOk('getNearbyLocations', { lat: milano.latitude, lon: milano.longitude })
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/search')
+  await page.getByRole('navigation', { name: 'Come esplorare' }).getByRole('link', { name: 'Mappa' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Esplora' })).toBeVisible()
+  const marker = page.locator(`a[data-place="${place!.id}"]`)
+  await expect(marker).toBeVisible()
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await expect(marker).toHaveAttribute('data-new', '')
+  await untilMoved(page, () => canvasOf(page).press('+'))
+  const address = page.url()
+  await marker.click()
+  await expect(page).toHaveURL(new RegExp(`/location/${place!.id}$`))
+  await expect(cardWithText(page, 'Da bruno')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  // A place that she has opened no longer counts as new.
+  await expect(marker).toBeVisible()
+  await expect(marker).not.toHaveAttribute('data-new')
+  await expect(listOf(page).getByText('Novità')).toHaveCount(0)
+})
 
 for (const [name, use] of Object.entries({ phone: {}, desk }))
   test.describe(`On a ${name}`, () => {

@@ -20,67 +20,66 @@ async function readWelcome(person: ApiUser): Promise<void> {
   await person.callOk('markNotificationsRead', { up_to: position })
 }
 
-test(
-  'The unread count rises live; the rows say who did what, link there, and are read afterwards',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const bruno = await createApiUser('bruno')
-    const carla = await createApiUser('carla')
-    const post = await publishPost(anna, 'A te che leggevi Calvino', {
-      image: await photoUrl(),
-    })
-    await readWelcome(anna)
-    const { page } = anna
-    await openWithLiveUpdates(anna.page, '/feed')
-    await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
-    // No dot while nothing is unread: only the label.
-    await expect(notificationsLink(page).locator('span')).toHaveCount(1)
-    await expect(page).toHaveTitle('Feed')
+test('The unread count rises live; the rows say who did what, link there, and are read afterwards @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const post = await publishPost(anna, 'A te che leggevi Calvino', {
+    image: await photoUrl(),
+  })
+  await readWelcome(anna)
+  const { page } = anna
+  await openWithLiveUpdates(anna.page, '/feed')
+  await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
+  // No dot while nothing is unread: only the label.
+  await expect(notificationsLink(page).locator('span')).toHaveCount(1)
+  await expect(page).toHaveTitle('Feed')
 
-    await bruno.callOk('likePost', { post_id: post.id })
-    await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (1 non letta)')
-    await expect(page).toHaveTitle('(1) Feed')
-    await bruno.callOk('addComment', { post_id: post.id, text: 'Anche io lo leggevo' })
-    await bruno.callOk('requestFollow', { followed_id: anna.user.id })
-    await bruno.callOk('requestSpotted', { post_id: post.id, action: 'request' })
-    await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (4 non lette)')
-    await page.reload()
-    await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (4 non lette)')
-    await expect(page).toHaveTitle('(4) Feed')
+  await bruno.callOk('likePost', { post_id: post.id })
+  await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (1 non letta)')
+  await expect(page).toHaveTitle('(1) Feed')
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Anche io lo leggevo' })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestSpotted', { post_id: post.id, action: 'request' })
+  await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (4 non lette)')
+  await page.reload()
+  await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (4 non lette)')
+  await expect(page).toHaveTitle('(4) Feed')
 
-    await notificationsLink(page).click()
-    await expect(page.getByRole('heading', { name: /^(Oggi|Questa settimana)$/ }).first()).toBeVisible()
-    for (const text of [
-      'bruno ha messo Mi piace al tuo post',
-      'bruno ha iniziato a seguirti',
-      'bruno si riconosce in un tuo post',
-    ])
-      await expect(row(page, text)).toContainText('Non letta.')
-    await expect(row(page, 'bruno ha commentato il tuo post')).toContainText('«Anche io lo leggevo»')
-    const picture = row(page, 'bruno ha commentato il tuo post').locator('img[src*="-320.webp"]')
-    await expectLoaded(picture)
-    await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
-    await expect(page).toHaveTitle('Notifiche')
-    await expect(row(page, 'bruno ha commentato il tuo post')).toContainText('Non letta.')
-    await carla.callOk('likePost', { post_id: post.id })
-    await expect(row(page, 'carla e bruno hanno messo Mi piace al tuo post')).toBeVisible()
-    await expect(row(page, /hanno messo Mi piace|ha messo Mi piace/)).toHaveCount(1)
+  await notificationsLink(page).click()
+  await expect(page.getByRole('heading', { name: /^(Oggi|Questa settimana)$/ }).first()).toBeVisible()
+  for (const text of [
+    'bruno ha messo Mi piace al tuo post',
+    'bruno ha iniziato a seguirti',
+    'bruno si riconosce in un tuo post',
+  ])
+    await expect(row(page, text)).toContainText('Non letta.')
+  await expect(row(page, 'bruno ha commentato il tuo post')).toContainText('«Anche io lo leggevo»')
+  const picture = row(page, 'bruno ha commentato il tuo post').locator('img[src*="-320.webp"]')
+  await expectLoaded(picture)
+  await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
+  await expect(page).toHaveTitle('Notifiche')
+  await expect(row(page, 'bruno ha commentato il tuo post')).toContainText('Non letta.')
+  await carla.callOk('likePost', { post_id: post.id })
+  await expect(row(page, 'carla e bruno hanno messo Mi piace al tuo post')).toBeVisible()
+  await expect(row(page, /hanno messo Mi piace|ha messo Mi piace/)).toHaveCount(1)
 
-    await expect.poll(() => unreadCountOf(anna)).toBe(0)
-    await row(page, 'bruno ha commentato il tuo post').getByRole('link').click()
-    await expect(page).toHaveURL(new RegExp(`/comments/${post.id}$`))
-    await expect(page.getByRole('list', { name: 'Commenti al post' })).toContainText('Anche io lo leggevo')
-    await page.getByRole('button', { name: 'Indietro' }).click()
-    await expect(row(page, 'bruno ha commentato il tuo post')).toBeVisible()
-    await expect(page.getByText('Non letta.')).toHaveCount(0)
-    await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
-    expect(await unreadCountOf(anna)).toBe(0)
-    await row(page, 'bruno si riconosce').getByRole('link').click()
-    await expect(page.getByRole('heading', { name: 'Richieste Spotted' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('bruno')
-  },
-)
+  await expect.poll(() => unreadCountOf(anna)).toBe(0)
+  await row(page, 'bruno ha commentato il tuo post').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/comments/${post.id}$`))
+  await expect(page.getByRole('list', { name: 'Commenti al post' })).toContainText('Anche io lo leggevo')
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(row(page, 'bruno ha commentato il tuo post')).toBeVisible()
+  await expect(page.getByText('Non letta.')).toHaveCount(0)
+  await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
+  expect(await unreadCountOf(anna)).toBe(0)
+  await row(page, 'bruno si riconosce').getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Richieste Spotted' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('bruno')
+})
 
 test('Notifications read in one tab are read in the other; a session ended elsewhere ends in open tabs', async ({
   createApiUser,
@@ -133,36 +132,32 @@ test('Pia accepts one follow request and declines another; the open profile of t
   expect((await bruno.callOk('getProfile', { user_id: pia.user.id })).user.follow_status).toBeNull()
 })
 
-test(
-  'No notification is lost while the network is away',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const bruno = await createApiUser('bruno')
-    const carla = await createApiUser('carla')
-    const post = await publishPost(anna, 'Resto leggibile')
-    await readWelcome(anna)
-    const { page, context } = anna
-    await openWithLiveUpdates(anna.page, '/feed')
-    await expect(cardWithText(page, 'Resto leggibile')).toBeVisible()
-    await context.setOffline(true)
-    await bruno.callOk('likePost', { post_id: post.id })
-    await bruno.callOk('requestFollow', { followed_id: anna.user.id })
-    await expect.poll(() => unreadCountOf(anna)).toBe(2)
-    await context.setOffline(false)
-    await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (2 non lette)')
-    await expect(cardWithText(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
+test('No notification is lost while the network is away @core', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const post = await publishPost(anna, 'Resto leggibile')
+  await readWelcome(anna)
+  const { page, context } = anna
+  await openWithLiveUpdates(anna.page, '/feed')
+  await expect(cardWithText(page, 'Resto leggibile')).toBeVisible()
+  await context.setOffline(true)
+  await bruno.callOk('likePost', { post_id: post.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
+  await expect.poll(() => unreadCountOf(anna)).toBe(2)
+  await context.setOffline(false)
+  await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche (2 non lette)')
+  await expect(cardWithText(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 
-    await notificationsLink(page).click()
-    await expect(row(page, 'bruno ha iniziato a seguirti')).toBeVisible()
-    await expect.poll(() => unreadCountOf(anna)).toBe(0)
-    await context.setOffline(true)
-    await carla.callOk('addComment', { post_id: post.id, text: 'Ci sono anche io' })
-    await expect.poll(() => unreadCountOf(anna)).toBe(1)
-    await context.setOffline(false)
-    await expect(row(page, 'carla ha commentato il tuo post')).toBeVisible()
-  },
-)
+  await notificationsLink(page).click()
+  await expect(row(page, 'bruno ha iniziato a seguirti')).toBeVisible()
+  await expect.poll(() => unreadCountOf(anna)).toBe(0)
+  await context.setOffline(true)
+  await carla.callOk('addComment', { post_id: post.id, text: 'Ci sono anche io' })
+  await expect.poll(() => unreadCountOf(anna)).toBe(1)
+  await context.setOffline(false)
+  await expect(row(page, 'carla ha commentato il tuo post')).toBeVisible()
+})
 
 test('Likes and comments of a card update live while Anna reads further down, and nothing jumps', async ({
   createApiUser,

@@ -35,33 +35,33 @@ async function publishPictures(authors: readonly ApiUser[], count: number) {
     await publishPost(authors[number % authors.length]!, `Foto ${number}`, { image: await photoUrl() })
 }
 
-test(
-  'Reloaded without a network, the last feed is shown with its pictures and an offline banner',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser, server }) => {
-    const neighbours = await createNeighbours(createApiUser)
-    await neighbours[0]!.callOk('updateProfile', { profile_pic: await photoUrl() })
-    await publishPictures(neighbours, 12)
-    const anna = await createBrowserUser('anna')
-    const { page } = anna
-    await cacheFeed(page, 'Foto 12')
-    // The page, ten pictures and one avatar: no more, although twelve posts exist.
-    await expect.poll(() => countCachedFiles(page)).toBe(12)
-    await goOffline(anna, server.stop)
+test('Reloaded without a network, the last feed is shown with its pictures and an offline banner @core', async ({
+  createApiUser,
+  createBrowserUser,
+  server,
+}) => {
+  const neighbours = await createNeighbours(createApiUser)
+  await neighbours[0]!.callOk('updateProfile', { profile_pic: await photoUrl() })
+  await publishPictures(neighbours, 12)
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await cacheFeed(page, 'Foto 12')
+  // The page, ten pictures and one avatar: no more, although twelve posts exist.
+  await expect.poll(() => countCachedFiles(page)).toBe(12)
+  await goOffline(anna, server.stop)
 
-    for (const address of ['/feed', '/']) {
-      await page.goto(address)
-      await expect(page).toHaveURL(/\/feed$/)
-      await expect(cardWithText(page, 'Foto 12')).toBeVisible()
-      await expect(page.getByRole('article')).toHaveCount(10)
-      await expect(page.getByText('Sei offline.', { exact: false })).toBeVisible()
-      for (const picture of await page.locator('article img').all()) {
-        await picture.scrollIntoViewIfNeeded()
-        await expectLoaded(picture)
-      }
+  for (const address of ['/feed', '/']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/feed$/)
+    await expect(cardWithText(page, 'Foto 12')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await expect(page.getByText('Sei offline.', { exact: false })).toBeVisible()
+    for (const picture of await page.locator('article img').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expectLoaded(picture)
     }
-  },
-)
+  }
+})
 
 test('Signing out deletes the offline feed and map: without a network, only the login opens', async ({
   createBrowserUser,

@@ -290,27 +290,25 @@ test('Without a position, the picker lists the largest towns, and can locate the
   await expect(dialog.getByRole('region', { name: 'Vicino a te' }).getByText('Napoli').first()).toBeVisible()
 })
 
-test(
-  'Nearby places that fail to load can be retried, and a town can be found meanwhile',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const { page } = await createBrowserUser('anna')
-    await page.goto('/new-spot')
-    const restore = await failCall(page, 'getNearbyLocations')
-    await page.getByRole('button', { name: 'Scegli un luogo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
-    await expect(
-      dialog.getByText('I luoghi vicini tardano ad arrivare. Intanto puoi cercare un luogo qui sopra.'),
-    ).toBeVisible()
-    await dialog.getByLabel('Cerca un luogo o una città').fill('berga')
-    await expect(dialog.getByRole('button', { name: /^Bergamo/ })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancella la ricerca' }).click()
-    await expect(dialog.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-    await restore()
-    await dialog.getByRole('button', { name: 'Riprova' }).click()
-    await expect(dialog.getByRole('button', { name: /^Piazza del Duomo/ })).toBeVisible()
-  },
-)
+test('Nearby places that fail to load can be retried, and a town can be found meanwhile @core', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/new-spot')
+  const restore = await failCall(page, 'getNearbyLocations')
+  await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
+  await expect(
+    dialog.getByText('I luoghi vicini tardano ad arrivare. Intanto puoi cercare un luogo qui sopra.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Cerca un luogo o una città').fill('berga')
+  await expect(dialog.getByRole('button', { name: /^Bergamo/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancella la ricerca' }).click()
+  await expect(dialog.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await restore()
+  await dialog.getByRole('button', { name: 'Riprova' }).click()
+  await expect(dialog.getByRole('button', { name: /^Piazza del Duomo/ })).toBeVisible()
+})
 
 test.describe('In a browser with motion and a service worker', () => {
   test.use(withMotionAndServiceWorker)
@@ -386,33 +384,32 @@ test('Choosing a position or a town is accessible', async ({ createBrowserUser }
 const follow = { name: 'Segui', exact: true }
 const followed = { name: 'Seguito', exact: true }
 
-test(
-  'A place lists its posts page by page, and a like there shows everywhere',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const bruno = await createApiUser('bruno')
-    await publishPosts(bruno, 13)
-    const { page } = await createBrowserUser('anna')
-    const placeId = await findPlaceAt(bruno)
-    await page.goto('/feed')
-    await cardWithText(page, 'Post 13')
-      .getByRole('link', { name: /^Piazza del Duomo/ })
-      .click()
-    await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
-    await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
-    await expect(page.getByText(/^Piazza · Milano \(MI\) · a \d+ m da te$/)).toBeVisible()
-    await expect(page.getByRole('tab', { name: 'Post' })).toHaveAttribute('aria-selected', 'true')
-    await cardWithText(page, 'Post 13').getByRole('button', { name: 'Mi piace' }).click()
-    await cardWithText(page, 'Post 4').scrollIntoViewIfNeeded()
-    await expect(cardWithText(page, 'Post 1')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(13)
-    await page.goBack()
-    await expect(cardWithText(page, 'Post 13').getByRole('button', { name: 'Mi piace' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
-  },
-)
+test('A place lists its posts page by page, and a like there shows everywhere @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPosts(bruno, 13)
+  const { page } = await createBrowserUser('anna')
+  const placeId = await findPlaceAt(bruno)
+  await page.goto('/feed')
+  await cardWithText(page, 'Post 13')
+    .getByRole('link', { name: /^Piazza del Duomo/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
+  await expect(page.getByText(/^Piazza · Milano \(MI\) · a \d+ m da te$/)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Post' })).toHaveAttribute('aria-selected', 'true')
+  await cardWithText(page, 'Post 13').getByRole('button', { name: 'Mi piace' }).click()
+  await cardWithText(page, 'Post 4').scrollIntoViewIfNeeded()
+  await expect(cardWithText(page, 'Post 1')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(13)
+  await page.goBack()
+  await expect(cardWithText(page, 'Post 13').getByRole('button', { name: 'Mi piace' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
 
 test('“Racconta qui” opens a post at the place, whose photos lead to their posts', async ({
   createApiUser,

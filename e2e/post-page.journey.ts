@@ -7,38 +7,37 @@ import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, createNeighbours, publishPost, publishPosts } from './support/posts.ts'
 import { pullDown } from './support/touch.ts'
 
-test(
-  'A post opens from its text, its time and its photo, at once, and Back leads to the same place in the feed',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const neighbours = await createNeighbours(createApiUser)
-    const { id } = await publishPost(neighbours[0]!, 'Da aprire', { image: await photoUrl() })
-    await publishPosts(neighbours, 6)
-    const { page } = await createBrowserUser('anna')
-    const card = cardWithText(page, 'Da aprire')
-    await page.goto('/feed')
-    const places = [
-      card.getByText('Da aprire'),
-      card.getByRole('link', { name: /^Apri il post/ }),
-      card.getByRole('button', { name: 'Foto di bruno' }),
-    ]
-    for (const place of places) {
-      await place.scrollIntoViewIfNeeded()
-      const topBefore = (await card.boundingBox())!.y
-      const release = await holdCall(page, 'getPost')
-      await place.click()
-      await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
-      await expect(page).toHaveTitle(/Post di bruno$/)
-      await expect(card).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
-      release()
-      await page.goBack()
-      await expect(page).toHaveURL(/\/feed$/)
-      await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(topBefore, 0)
-      await page.unroute('**')
-    }
-  },
-)
+test('A post opens from its text, its time and its photo, at once, and Back leads to the same place in the feed @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const neighbours = await createNeighbours(createApiUser)
+  const { id } = await publishPost(neighbours[0]!, 'Da aprire', { image: await photoUrl() })
+  await publishPosts(neighbours, 6)
+  const { page } = await createBrowserUser('anna')
+  const card = cardWithText(page, 'Da aprire')
+  await page.goto('/feed')
+  const places = [
+    card.getByText('Da aprire'),
+    card.getByRole('link', { name: /^Apri il post/ }),
+    card.getByRole('button', { name: 'Foto di bruno' }),
+  ]
+  for (const place of places) {
+    await place.scrollIntoViewIfNeeded()
+    const topBefore = (await card.boundingBox())!.y
+    const release = await holdCall(page, 'getPost')
+    await place.click()
+    await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+    await expect(page).toHaveTitle(/Post di bruno$/)
+    await expect(card).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
+    release()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/feed$/)
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(topBefore, 0)
+    await page.unroute('**')
+  }
+})
 
 test('The text of a card can be selected without opening the post', async ({ createApiUser, createBrowserUser }) => {
   await publishPost(await createApiUser('bruno'), 'Parole da copiare')
@@ -145,42 +144,41 @@ test('A signed-out visitor sees a public post; a hidden, deleted or unknown one 
     }
 })
 
-test(
-  'The photo opens large, zooms, and closes with Escape, with Back and with a swipe down',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const { id } = await publishPost(await createApiUser('bruno'), 'Da vicino', { image: await photoUrl(1280) })
-    const { page } = await createBrowserUser('anna')
-    await page.goto(`/post/${id}`)
-    const photo = cardWithText(page, 'Da vicino').getByRole('button', { name: 'Foto di bruno' })
-    const large = page.getByRole('dialog', { name: 'Foto di bruno' })
-    await photo.focus()
-    await page.keyboard.press('Enter')
-    await expectLoaded(large.getByRole('img'))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
-    const widthBefore = (await large.getByRole('img').boundingBox())!.width
-    await page.keyboard.press('+')
-    await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(widthBefore + 50)
-    await page.keyboard.press('Escape')
-    await expect(large).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+test('The photo opens large, zooms, and closes with Escape, with Back and with a swipe down @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const { id } = await publishPost(await createApiUser('bruno'), 'Da vicino', { image: await photoUrl(1280) })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/post/${id}`)
+  const photo = cardWithText(page, 'Da vicino').getByRole('button', { name: 'Foto di bruno' })
+  const large = page.getByRole('dialog', { name: 'Foto di bruno' })
+  await photo.focus()
+  await page.keyboard.press('Enter')
+  await expectLoaded(large.getByRole('img'))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  const widthBefore = (await large.getByRole('img').boundingBox())!.width
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(widthBefore + 50)
+  await page.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
 
-    await photo.click()
-    await expect(large).toBeVisible()
-    await page.goBack()
-    await expect(large).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+  await photo.click()
+  await expect(large).toBeVisible()
+  await page.goBack()
+  await expect(large).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
 
-    await photo.click()
-    await expectLoaded(large.getByRole('img'))
-    await pullDown(page, 400)
-    await expect(large).toHaveCount(0)
-    await expect(cardWithText(page, 'Da vicino')).toBeVisible()
-  },
-)
+  await photo.click()
+  await expectLoaded(large.getByRole('img'))
+  await pullDown(page, 400)
+  await expect(large).toHaveCount(0)
+  await expect(cardWithText(page, 'Da vicino')).toBeVisible()
+})
 
 /** Both at once: a busy machine has more than the 260 ms between two clicks that make one double tap. */
 const tapTwice = (photo: Locator) =>

@@ -29,45 +29,43 @@ test('Publishing waits for a photo that is still being prepared', async ({ creat
   await expect(cardWithText(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
 })
 
-test(
-  'A photo leaves the browser without position or camera data, and shows in the feed',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const { page } = anna
-    await writePost(anna, 'Tramonto sul Duomo')
-    const photo = await photoFile()
-    expect((await sharp(photo.buffer).metadata()).exif?.toString('latin1')).toContain('Exif')
-    await gallery(page).setInputFiles(photo)
-    await expect(preview(page)).toBeVisible()
-    const creations = collectRequests(page, 'createSpot')
-    await publishButton(page).click()
+test('A photo leaves the browser without position or camera data, and shows in the feed @core', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await writePost(anna, 'Tramonto sul Duomo')
+  const photo = await photoFile()
+  expect((await sharp(photo.buffer).metadata()).exif?.toString('latin1')).toContain('Exif')
+  await gallery(page).setInputFiles(photo)
+  await expect(preview(page)).toBeVisible()
+  const creations = collectRequests(page, 'createSpot')
+  await publishButton(page).click()
 
-    const card = cardWithText(page, 'Tramonto sul Duomo')
-    const picture = card.getByRole('img', { name: 'Foto di anna a Piazza del Duomo' })
-    await waitUntilPublished(page)
-    await expectLoaded(picture)
-    const sent = creations[0]!.postDataJSON() as Input<'createSpot'>
-    const bytes = decodeDataUrl(sent.image ?? '')
-    const { exif, xmp, iptc, width, height } = await sharp(bytes).metadata()
-    expect({ exif, xmp, iptc, width, height }).toEqual({ width: 1600, height: 1200 })
-    expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS/)
-    expect(Object.keys(sent).toSorted()).toEqual([
-      'client_id',
-      'image',
-      'image_alt',
-      'location_id',
-      'privacy',
-      'text',
-      'user_id',
-    ])
-    await expect(card).toContainText(/Piazza del Duomo · \d+ m/)
+  const card = cardWithText(page, 'Tramonto sul Duomo')
+  const picture = card.getByRole('img', { name: 'Foto di anna a Piazza del Duomo' })
+  await waitUntilPublished(page)
+  await expectLoaded(picture)
+  const sent = creations[0]!.postDataJSON() as Input<'createSpot'>
+  const bytes = decodeDataUrl(sent.image ?? '')
+  const { exif, xmp, iptc, width, height } = await sharp(bytes).metadata()
+  expect({ exif, xmp, iptc, width, height }).toEqual({ width: 1600, height: 1200 })
+  expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS/)
+  expect(Object.keys(sent).toSorted()).toEqual([
+    'client_id',
+    'image',
+    'image_alt',
+    'location_id',
+    'privacy',
+    'text',
+    'user_id',
+  ])
+  await expect(card).toContainText(/Piazza del Duomo · \d+ m/)
 
-    await page.getByRole('link', { name: 'Nuovo post' }).click()
-    await expect(page.getByLabel('Testo del post')).toHaveValue('')
-    await expect(preview(page)).toHaveCount(0)
-  },
-)
+  await page.getByRole('link', { name: 'Nuovo post' }).click()
+  await expect(page.getByLabel('Testo del post')).toHaveValue('')
+  await expect(preview(page)).toHaveCount(0)
+})
 
 test('A post needs a text and a place', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
@@ -337,43 +335,41 @@ test('While a post is being published, its author reads on; Back leads to where 
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test(
-  'Without a network a post waits, also over a reload, and is published once when the network is back',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const { page } = anna
-    await writePost(anna, 'Non mi perdo')
-    await page.getByRole('radio', { name: 'Solo follower' }).check()
-    await gallery(page).setInputFiles([await photoFile('a.jpg', 900), await photoFile('b.jpg', 800)])
-    await expect(page.getByLabel('Descrizione della foto')).toHaveCount(2)
-    await page.getByLabel('Descrizione della foto').first().fill('Il Duomo')
-    // The server publishes the post, but its answer is lost; from then on, nothing reaches the server.
-    const isCreation = isCall('createSpot')
-    let isReached = true
-    await page.route(isCreation, async (route) => {
-      if (isReached) await route.fetch()
-      isReached = false
-      await route.abort()
-    })
-    const uploads = collectRequests(page, 'uploadPicture')
-    await publishButton(page).click()
-    const card = publication(page, 'Non mi perdo')
-    await expect(card).toContainText('La rete non risponde')
-    await expect(card).toContainText('Solo per i follower')
-    await expect(card.getByRole('img', { name: 'Il Duomo' })).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([])
-    await page.reload()
-    await expect(card).toContainText('La rete non risponde')
-    await expectAccessible(page)
-    await page.unroute(isCreation)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(cardWithText(page, 'Non mi perdo').getByRole('img', { name: 'Il Duomo' })).toBeVisible()
-    await expect(card).toHaveCount(0)
-    expect((await anna.callOk('getFeed', {})).posts).toHaveLength(1)
-    expect(uploads).toHaveLength(2)
-  },
-)
+test('Without a network a post waits, also over a reload, and is published once when the network is back @core', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await writePost(anna, 'Non mi perdo')
+  await page.getByRole('radio', { name: 'Solo follower' }).check()
+  await gallery(page).setInputFiles([await photoFile('a.jpg', 900), await photoFile('b.jpg', 800)])
+  await expect(page.getByLabel('Descrizione della foto')).toHaveCount(2)
+  await page.getByLabel('Descrizione della foto').first().fill('Il Duomo')
+  // The server publishes the post, but its answer is lost; from then on, nothing reaches the server.
+  const isCreation = isCall('createSpot')
+  let isReached = true
+  await page.route(isCreation, async (route) => {
+    if (isReached) await route.fetch()
+    isReached = false
+    await route.abort()
+  })
+  const uploads = collectRequests(page, 'uploadPicture')
+  await publishButton(page).click()
+  const card = publication(page, 'Non mi perdo')
+  await expect(card).toContainText('La rete non risponde')
+  await expect(card).toContainText('Solo per i follower')
+  await expect(card.getByRole('img', { name: 'Il Duomo' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([])
+  await page.reload()
+  await expect(card).toContainText('La rete non risponde')
+  await expectAccessible(page)
+  await page.unroute(isCreation)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(cardWithText(page, 'Non mi perdo').getByRole('img', { name: 'Il Duomo' })).toBeVisible()
+  await expect(card).toHaveCount(0)
+  expect((await anna.callOk('getFeed', {})).posts).toHaveLength(1)
+  expect(uploads).toHaveLength(2)
+})
 
 test('A post refused by the server says why on its card, is corrected with all that was in it, or deleted', async ({
   createBrowserUser,
@@ -425,7 +421,7 @@ test('A post refused by the server says why on its card, is corrected with all t
   await expect(other).toHaveCount(0)
 })
 
-test('A like that fails is reverted with a message', { tag: '@core' }, async ({ createApiUser, createBrowserUser }) => {
+test('A like that fails is reverted with a message @core', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')
   const { id } = await publishPost(bruno, 'Ti piaccio?')
   const { page } = await createBrowserUser('anna')
@@ -499,43 +495,42 @@ test('A signed-out visitor can read the list of likes, also an empty one', async
   await expect(page.getByRole('listitem')).toContainText(['bruno'])
 })
 
-test(
-  'The owner deletes a post after confirming; a stranger cannot',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const image = await photoUrl()
-    const { image_url } = await publishPost(anna, 'Da cancellare', { image })
-    await publishPost(await createApiUser('bruno'), 'Non è mio')
-    const { page } = anna
-    expect((await anna.context.request.get(image_url!)).status()).toBe(200)
-    await page.goto('/feed')
-    await expect(cardWithText(page, 'Non è mio')).toBeVisible()
-    await cardWithText(page, 'Non è mio').getByRole('button', { name: 'Opzioni del post' }).click()
-    await expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Elimina post' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Chiudi' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+test('The owner deletes a post after confirming; a stranger cannot @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const image = await photoUrl()
+  const { image_url } = await publishPost(anna, 'Da cancellare', { image })
+  await publishPost(await createApiUser('bruno'), 'Non è mio')
+  const { page } = anna
+  expect((await anna.context.request.get(image_url!)).status()).toBe(200)
+  await page.goto('/feed')
+  await expect(cardWithText(page, 'Non è mio')).toBeVisible()
+  await cardWithText(page, 'Non è mio').getByRole('button', { name: 'Opzioni del post' }).click()
+  await expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Elimina post' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
-    const card = cardWithText(page, 'Da cancellare')
-    const question = page.getByRole('alertdialog', { name: 'Elimina post' })
-    for (const answer of ['Annulla', 'Elimina']) {
-      await card.getByRole('button', { name: 'Opzioni del post' }).click()
-      await page.getByRole('button', { name: 'Elimina post' }).click()
-      await expect(question).toBeVisible()
-      await expectAccessible(page)
-      await question.getByRole('button', { name: answer, exact: true }).click()
-      await expect(question).toHaveCount(0)
-      await expect(card).toHaveCount(answer === 'Annulla' ? 1 : 0)
-    }
-    await expect(page.getByText('Post eliminato')).toBeVisible()
-    await expectNothingAbovePage(page)
-    await page.reload()
-    await expect(cardWithText(page, 'Non è mio')).toBeVisible()
-    await expect(card).toHaveCount(0)
-    await expect.poll(async () => (await anna.context.request.get(image_url!)).status()).toBe(404)
-  },
-)
+  const card = cardWithText(page, 'Da cancellare')
+  const question = page.getByRole('alertdialog', { name: 'Elimina post' })
+  for (const answer of ['Annulla', 'Elimina']) {
+    await card.getByRole('button', { name: 'Opzioni del post' }).click()
+    await page.getByRole('button', { name: 'Elimina post' }).click()
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: answer, exact: true }).click()
+    await expect(question).toHaveCount(0)
+    await expect(card).toHaveCount(answer === 'Annulla' ? 1 : 0)
+  }
+  await expect(page.getByText('Post eliminato')).toBeVisible()
+  await expectNothingAbovePage(page)
+  await page.reload()
+  await expect(cardWithText(page, 'Non è mio')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await expect.poll(async () => (await anna.context.request.get(image_url!)).status()).toBe(404)
+})
 
 test('The page for a new post is accessible', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
@@ -652,57 +647,55 @@ test('One describes the photos of a post afterwards; open pages of others read i
   await expect(bruno.page.getByRole('img', { name: 'La piazza con la neve' })).toBeVisible()
 })
 
-test(
-  'One edits a post from its menu; open pages of others show it, and that it was edited',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const bruno = await createBrowserUser('bruno')
-    const { id } = await publishPost(anna, 'Una svista in piaza')
-    await bruno.page.goto('/feed')
-    await expect(cardWithText(bruno.page, 'Una svista in piaza')).toBeVisible()
-    await anna.page.goto('/feed')
-    const card = anna.page.locator(`[data-post="${id}"]`)
-    const openDialog = async () => {
-      await card.getByRole('button', { name: 'Opzioni del post' }).click()
-      await anna.page.getByRole('button', { name: 'Modifica post' }).click()
-    }
-    await openDialog()
-    const dialog = anna.page.getByRole('dialog', { name: 'Modifica post' })
-    const save = dialog.getByRole('button', { name: 'Salva' })
-    await expect(save).toBeDisabled()
-    await dialog.getByLabel('Testo del post').fill('')
-    await expect(save).toBeDisabled()
-    await dialog.getByLabel('Testo del post').fill('Una svista in #piazza')
-    await expectAccessible(anna.page)
-    const restore = await failCall(anna.page, 'editPost')
-    await save.click()
-    await expect(
-      dialog
-        .getByRole('alert')
-        .or(dialog.getByText(/riprova/i))
-        .first(),
-    ).toBeVisible()
-    await restore()
-    await save.click()
-    await expect(anna.page.getByText('Post modificato')).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-    await expect(card.getByText('modificato', { exact: true })).toBeVisible()
-    await expect(card.getByRole('link', { name: '#piazza' })).toBeVisible()
-    await expectAccessible(anna.page)
-    const shown = bruno.page.locator(`[data-post="${id}"]`)
-    await expect(shown.getByRole('link', { name: '#piazza' })).toBeVisible()
-    await expect(shown.getByText('modificato', { exact: true })).toBeVisible()
+test('One edits a post from its menu; open pages of others show it, and that it was edited @core', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  const { id } = await publishPost(anna, 'Una svista in piaza')
+  await bruno.page.goto('/feed')
+  await expect(cardWithText(bruno.page, 'Una svista in piaza')).toBeVisible()
+  await anna.page.goto('/feed')
+  const card = anna.page.locator(`[data-post="${id}"]`)
+  const openDialog = async () => {
+    await card.getByRole('button', { name: 'Opzioni del post' }).click()
+    await anna.page.getByRole('button', { name: 'Modifica post' }).click()
+  }
+  await openDialog()
+  const dialog = anna.page.getByRole('dialog', { name: 'Modifica post' })
+  const save = dialog.getByRole('button', { name: 'Salva' })
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Testo del post').fill('')
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Testo del post').fill('Una svista in #piazza')
+  await expectAccessible(anna.page)
+  const restore = await failCall(anna.page, 'editPost')
+  await save.click()
+  await expect(
+    dialog
+      .getByRole('alert')
+      .or(dialog.getByText(/riprova/i))
+      .first(),
+  ).toBeVisible()
+  await restore()
+  await save.click()
+  await expect(anna.page.getByText('Post modificato')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(card.getByText('modificato', { exact: true })).toBeVisible()
+  await expect(card.getByRole('link', { name: '#piazza' })).toBeVisible()
+  await expectAccessible(anna.page)
+  const shown = bruno.page.locator(`[data-post="${id}"]`)
+  await expect(shown.getByRole('link', { name: '#piazza' })).toBeVisible()
+  await expect(shown.getByText('modificato', { exact: true })).toBeVisible()
 
-    await openDialog()
-    await dialog.getByRole('radio', { name: 'Solo follower' }).check()
-    await dialog.getByRole('button', { name: 'Annulla' }).click()
-    await openDialog()
-    await expect(dialog.getByRole('radio', { name: 'Pubblico' })).toBeChecked()
-    await dialog.getByRole('radio', { name: 'Solo follower' }).check()
-    await save.click()
-    await expect(card.getByText('Solo per i follower')).toBeAttached()
-    await bruno.page.goto(`/post/${id}`)
-    await expect(bruno.page.getByText('Post non disponibile')).toBeVisible()
-  },
-)
+  await openDialog()
+  await dialog.getByRole('radio', { name: 'Solo follower' }).check()
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await openDialog()
+  await expect(dialog.getByRole('radio', { name: 'Pubblico' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Solo follower' }).check()
+  await save.click()
+  await expect(card.getByText('Solo per i follower')).toBeAttached()
+  await bruno.page.goto(`/post/${id}`)
+  await expect(bruno.page.getByText('Post non disponibile')).toBeVisible()
+})

@@ -9,29 +9,27 @@ import { expect, test } from './support/fixtures.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone, luoghi e post' })
 const results = (page: Page) => page.getByRole('list', { name: 'Risultati' })
 
-test(
-  'A place is found despite a typo, with town and distance; going back from it shows the results',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const { page } = await createBrowserUser('anna')
-    await page.goto('/search')
-    await field(page).fill('piaza del duomo')
-    const place = results(page)
-      .getByRole('listitem')
-      .filter({ hasText: 'Milano (MI)' })
-      .filter({ hasText: 'Piazza del Duomo' })
-    await expect(place).toContainText(/\d+ m/)
-    await expect(place).toContainText('Piazza')
-    await place.getByRole('button', { name: 'Segui Piazza del Duomo' }).click()
-    await expect(place.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
-    await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
-    await place.getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
-    await page.goBack()
-    await expect(field(page)).toHaveValue('piaza del duomo')
-    await expect(place).toBeVisible()
-  },
-)
+test('A place is found despite a typo, with town and distance; going back from it shows the results @core', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/search')
+  await field(page).fill('piaza del duomo')
+  const place = results(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Milano (MI)' })
+    .filter({ hasText: 'Piazza del Duomo' })
+  await expect(place).toContainText(/\d+ m/)
+  await expect(place).toContainText('Piazza')
+  await place.getByRole('button', { name: 'Segui Piazza del Duomo' }).click()
+  await expect(place.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
+  await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
+  await place.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('piaza del duomo')
+  await expect(place).toBeVisible()
+})
 
 test('A person is found by the beginning of the name, and the typed part is highlighted', async ({
   createApiUser,

@@ -258,42 +258,41 @@ test.describe('On a server with a hostname', () => {
     await expect(page).toHaveURL(/\/feed$/)
   })
 
-  test(
-    'Leaving the second step keeps the typed address; an expired second step starts again',
-    { tag: '@core' },
-    async ({ createBrowserUser, db }) => {
-      const { page, callOk } = await createBrowserUser('fabio')
-      const device = await addVirtualAuthenticator(page)
-      await page.goto('/security')
-      await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
-      await confirmWithPassword(page, 'Continua')
-      await page.getByRole('button', { name: 'Li ho salvati' }).click()
-      await expect(section(page, 'Passkey')).toContainText('Chrome su Linux')
-      await callOk('endAllSessions', {})
-      await expect(page).toHaveURL(/\/login$/)
+  test('Leaving the second step keeps the typed address; an expired second step starts again @core', async ({
+    createBrowserUser,
+    db,
+  }) => {
+    const { page, callOk } = await createBrowserUser('fabio')
+    const device = await addVirtualAuthenticator(page)
+    await page.goto('/security')
+    await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
+    await confirmWithPassword(page, 'Continua')
+    await page.getByRole('button', { name: 'Li ho salvati' }).click()
+    await expect(section(page, 'Passkey')).toContainText('Chrome su Linux')
+    await callOk('endAllSessions', {})
+    await expect(page).toHaveURL(/\/login$/)
 
-      await signIn(page, 'fabio@example.it')
-      await page.getByRole('button', { name: 'Torna indietro' }).click()
-      await expect(page.getByLabel('Email')).toHaveValue('fabio@example.it')
-      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    await signIn(page, 'fabio@example.it')
+    await page.getByRole('button', { name: 'Torna indietro' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('fabio@example.it')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 
-      await signIn(page, 'fabio@example.it')
-      await expect(page.getByRole('button', { name: 'Usa la passkey' })).toBeFocused()
-      await db
-        .updateTable('passkey_tickets')
-        .set({ expires_at: new Date(Date.now() - 1000) })
-        .execute()
-      await page.getByRole('button', { name: 'Usa la passkey' }).click()
-      await expect(page.getByRole('alert')).toHaveText('Questo accesso è scaduto: inserisci di nuovo email e password.')
-      await expect(page.getByLabel('Email')).toHaveValue('fabio@example.it')
+    await signIn(page, 'fabio@example.it')
+    await expect(page.getByRole('button', { name: 'Usa la passkey' })).toBeFocused()
+    await db
+      .updateTable('passkey_tickets')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    await page.getByRole('button', { name: 'Usa la passkey' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Questo accesso è scaduto: inserisci di nuovo email e password.')
+    await expect(page.getByLabel('Email')).toHaveValue('fabio@example.it')
 
-      await device.remove()
-      await addVirtualAuthenticator(page)
-      await signIn(page, 'fabio@example.it')
-      await page.getByRole('button', { name: 'Usa la passkey' }).click()
-      await expect(page.getByRole('alert')).toContainText('La richiesta della passkey è stata annullata')
-    },
-  )
+    await device.remove()
+    await addVirtualAuthenticator(page)
+    await signIn(page, 'fabio@example.it')
+    await page.getByRole('button', { name: 'Usa la passkey' }).click()
+    await expect(page.getByRole('alert')).toContainText('La richiesta della passkey è stata annullata')
+  })
 })
 
 test('Gina gives a robot a token, sees it once, and revokes it', async ({ createBrowserUser, server }) => {

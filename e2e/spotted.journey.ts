@@ -33,101 +33,99 @@ async function createConfirmed(person: ApiUser, author: ApiUser, post_id: number
   await author.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
 }
 
-test(
-  'Bruno recognises himself and Anna confirms: posts, profiles and place agree; then he withdraws',
-  { tag: '@core' },
-  async ({ createBrowserUser }) => {
-    const anna = await createBrowserUser('anna')
-    const bruno = await createBrowserUser('bruno')
-    const post = await publishPost(anna, 'Maglione verde, terza fila')
-    const { page } = bruno
-    await page.goto('/feed')
-    const button = spottedButton(page, 'Maglione verde, terza fila')
-    await button.click()
-    await expect(question(page)).toContainText('anna')
-    await expect(question(page)).toContainText('Maglione verde, terza fila')
-    await question(page).getByRole('button', { name: 'Annulla' }).click()
-    await expect(question(page)).toHaveCount(0)
-    await expect(button).toHaveAttribute('aria-pressed', 'false')
-    await button.click()
-    await question(page).getByRole('textbox', { name: 'Due parole a anna' }).fill('Ero io: ridevo con te')
-    await expectAccessible(page)
-    await question(page).getByRole('button', { name: 'Sono io' }).click()
-    await expect(button).toHaveText(/^In attesa/)
-    await expect(button).toHaveAttribute('aria-pressed', 'true')
-    // Nobody is confirmed: the count has a name but shows no zero.
-    const noneConfirmed = cardWithText(page, 'Maglione verde, terza fila').getByRole('link', {
-      name: '0 persone confermate',
-    })
-    await expect(noneConfirmed).toHaveText('')
-    await expect(page.getByText('Richiesta Spotted inviata')).toBeVisible()
+test('Bruno recognises himself and Anna confirms: posts, profiles and place agree; then he withdraws @core', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  const post = await publishPost(anna, 'Maglione verde, terza fila')
+  const { page } = bruno
+  await page.goto('/feed')
+  const button = spottedButton(page, 'Maglione verde, terza fila')
+  await button.click()
+  await expect(question(page)).toContainText('anna')
+  await expect(question(page)).toContainText('Maglione verde, terza fila')
+  await question(page).getByRole('button', { name: 'Annulla' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await question(page).getByRole('textbox', { name: 'Due parole a anna' }).fill('Ero io: ridevo con te')
+  await expectAccessible(page)
+  await question(page).getByRole('button', { name: 'Sono io' }).click()
+  await expect(button).toHaveText(/^In attesa/)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  // Nobody is confirmed: the count has a name but shows no zero.
+  const noneConfirmed = cardWithText(page, 'Maglione verde, terza fila').getByRole('link', {
+    name: '0 persone confermate',
+  })
+  await expect(noneConfirmed).toHaveText('')
+  await expect(page.getByText('Richiesta Spotted inviata')).toBeVisible()
 
-    await anna.page.goto(`/profile/${anna.user.id}`)
-    await cardWithText(anna.page, 'Maglione verde, terza fila')
-      .getByRole('link', { name: 'Spotted: vedi le richieste' })
-      .click()
-    await expect(anna.page).toHaveURL(new RegExp(`/spotted-requests/${post.id}$`))
-    await expect(anna.page.getByRole('heading', { name: 'Richieste Spotted' })).toBeVisible()
-    await expect(anna.page).toHaveTitle(/Richieste Spotted$/)
-    await expect(anna.page.getByRole('navigation')).toHaveCount(0)
-    await expect(anna.page.getByRole('link', { name: /^Il tuo post/ })).toContainText('Maglione verde, terza fila')
-    await expect(row(anna.page, 'bruno')).toContainText('Ero io: ridevo con te')
-    await yes(anna.page, 'bruno').click()
-    await expect(celebration(anna.page)).toContainText('bruno')
-    await expectAccessible(anna.page)
-    await expect(celebration(anna.page).getByRole('link', { name: 'Scrivi a bruno' })).toHaveAttribute(
-      'href',
-      `/chat/${bruno.user.id}`,
-    )
-    await celebration(anna.page).getByRole('button', { name: 'Chiudi' }).click()
-    await expect(celebration(anna.page)).toHaveCount(0)
-    await expect(row(anna.page, 'bruno').getByText('Confermato')).toBeVisible()
-    await anna.page.getByRole('button', { name: 'Indietro' }).click()
-    await expect(
-      cardWithText(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: '1 persona confermata' }),
-    ).toBeVisible()
+  await anna.page.goto(`/profile/${anna.user.id}`)
+  await cardWithText(anna.page, 'Maglione verde, terza fila')
+    .getByRole('link', { name: 'Spotted: vedi le richieste' })
+    .click()
+  await expect(anna.page).toHaveURL(new RegExp(`/spotted-requests/${post.id}$`))
+  await expect(anna.page.getByRole('heading', { name: 'Richieste Spotted' })).toBeVisible()
+  await expect(anna.page).toHaveTitle(/Richieste Spotted$/)
+  await expect(anna.page.getByRole('navigation')).toHaveCount(0)
+  await expect(anna.page.getByRole('link', { name: /^Il tuo post/ })).toContainText('Maglione verde, terza fila')
+  await expect(row(anna.page, 'bruno')).toContainText('Ero io: ridevo con te')
+  await yes(anna.page, 'bruno').click()
+  await expect(celebration(anna.page)).toContainText('bruno')
+  await expectAccessible(anna.page)
+  await expect(celebration(anna.page).getByRole('link', { name: 'Scrivi a bruno' })).toHaveAttribute(
+    'href',
+    `/chat/${bruno.user.id}`,
+  )
+  await celebration(anna.page).getByRole('button', { name: 'Chiudi' }).click()
+  await expect(celebration(anna.page)).toHaveCount(0)
+  await expect(row(anna.page, 'bruno').getByText('Confermato')).toBeVisible()
+  await anna.page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(
+    cardWithText(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: '1 persona confermata' }),
+  ).toBeVisible()
 
-    for (const viewer of [anna, bruno]) {
-      await viewer.page.goto(`/profile/${bruno.user.id}`)
-      await expect(counter(viewer.page)).toHaveText(/^1/)
-      await counter(viewer.page).click()
-      await expect(tile(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
-      await viewer.page.goto(`/location/${post.location_id}`)
-      await expect(counter(viewer.page)).toHaveText(/^1/)
-      await counter(viewer.page).click()
-      await expect(tile(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
-      await expectAccessible(viewer.page)
-      await tile(viewer.page, 'Maglione verde, terza fila').press('Enter')
-      await expect(viewer.page).toHaveURL(new RegExp(`/post/${post.id}$`))
-      await expect(faces(viewer.page, 'Maglione verde, terza fila')).toHaveText(/Spotted bruno$/)
-    }
+  for (const viewer of [anna, bruno]) {
+    await viewer.page.goto(`/profile/${bruno.user.id}`)
+    await expect(counter(viewer.page)).toHaveText(/^1/)
+    await counter(viewer.page).click()
+    await expect(tile(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
+    await viewer.page.goto(`/location/${post.location_id}`)
+    await expect(counter(viewer.page)).toHaveText(/^1/)
+    await counter(viewer.page).click()
+    await expect(tile(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
+    await expectAccessible(viewer.page)
+    await tile(viewer.page, 'Maglione verde, terza fila').press('Enter')
+    await expect(viewer.page).toHaveURL(new RegExp(`/post/${post.id}$`))
+    await expect(faces(viewer.page, 'Maglione verde, terza fila')).toHaveText(/Spotted bruno$/)
+  }
 
-    // Withdrawing a confirmed request needs a confirmation, and updates the counter of the open place.
-    await page.goto(`/location/${post.location_id}`)
-    await expect(button).toHaveText(/^Spotted/)
-    await expect(button).toHaveAttribute('aria-pressed', 'true')
-    await button.click()
-    const withdrawDialog = page.getByRole('alertdialog', { name: 'Ritirare lo Spotted?' })
-    await withdrawDialog.getByRole('button', { name: 'Annulla' }).click()
-    await expect(withdrawDialog).toHaveCount(0)
-    await expect(counter(page)).toHaveText(/^1/)
-    await button.click()
-    await withdrawDialog.getByRole('button', { name: 'Ritira' }).click()
-    await expect(button).toHaveAttribute('aria-pressed', 'false')
-    await expect(
-      cardWithText(page, 'Maglione verde, terza fila').getByRole('link', { name: '0 persone confermate' }),
-    ).toBeVisible()
-    await expect(counter(page)).toHaveText(/^0/)
-    for (const viewer of [anna, bruno]) {
-      await viewer.page.goto(`/spotted/${bruno.user.id}`)
-      await expect(viewer.page.getByText('Nessuno spot trovato.')).toBeVisible()
-      await viewer.page.goto(`/profile/${bruno.user.id}`)
-      await expect(counter(viewer.page)).toHaveText(/^0/)
-    }
-    await anna.page.goto(`/spotted-requests/${post.id}`)
-    await expect(anna.page.getByText('Ancora nessuno, qui')).toBeVisible()
-  },
-)
+  // Withdrawing a confirmed request needs a confirmation, and updates the counter of the open place.
+  await page.goto(`/location/${post.location_id}`)
+  await expect(button).toHaveText(/^Spotted/)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  const withdrawDialog = page.getByRole('alertdialog', { name: 'Ritirare lo Spotted?' })
+  await withdrawDialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(withdrawDialog).toHaveCount(0)
+  await expect(counter(page)).toHaveText(/^1/)
+  await button.click()
+  await withdrawDialog.getByRole('button', { name: 'Ritira' }).click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect(
+    cardWithText(page, 'Maglione verde, terza fila').getByRole('link', { name: '0 persone confermate' }),
+  ).toBeVisible()
+  await expect(counter(page)).toHaveText(/^0/)
+  for (const viewer of [anna, bruno]) {
+    await viewer.page.goto(`/spotted/${bruno.user.id}`)
+    await expect(viewer.page.getByText('Nessuno spot trovato.')).toBeVisible()
+    await viewer.page.goto(`/profile/${bruno.user.id}`)
+    await expect(counter(viewer.page)).toHaveText(/^0/)
+  }
+  await anna.page.goto(`/spotted-requests/${post.id}`)
+  await expect(anna.page.getByText('Ancora nessuno, qui')).toBeVisible()
+})
 
 test('A pending request is withdrawn with one press', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')

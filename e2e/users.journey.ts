@@ -13,37 +13,36 @@ const counter = (page: Page, label: string): Locator =>
 const followers = (page: Page) => counter(page, 'Follower')
 const followButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test(
-  'Anna follows and unfollows the author of a post, and the counter agrees with the server',
-  { tag: '@core' },
-  async ({ createApiUser, createBrowserUser }) => {
-    const bruno = await createApiUser('bruno')
-    await publishPost(bruno, 'Ciao dal Duomo')
-    const { page } = await createBrowserUser('anna')
-    await page.goto('/feed')
-    await cardWithText(page, 'Ciao dal Duomo').getByRole('link', { name: 'bruno' }).click()
-    await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
-    await expect(page.getByRole('heading', { name: 'Profilo', level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'bruno', level: 2 }).first()).toBeVisible()
-    await expect(cardWithText(page, 'Ciao dal Duomo')).toBeVisible()
-    await expect(followers(page)).toContainText('0')
+test('Anna follows and unfollows the author of a post, and the counter agrees with the server @core', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Ciao dal Duomo')
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  await cardWithText(page, 'Ciao dal Duomo').getByRole('link', { name: 'bruno' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
+  await expect(page.getByRole('heading', { name: 'Profilo', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'bruno', level: 2 }).first()).toBeVisible()
+  await expect(cardWithText(page, 'Ciao dal Duomo')).toBeVisible()
+  await expect(followers(page)).toContainText('0')
 
-    await followButton(page, 'Segui').click()
-    await expect(page.getByText('Ora segui questo utente')).toBeVisible()
-    await expect(followButton(page, 'Segui già')).toBeVisible()
-    await expect(followers(page)).toContainText('1')
-    await page.reload()
-    await expect(followButton(page, 'Segui già')).toBeVisible()
-    await expect(followers(page)).toContainText('1')
+  await followButton(page, 'Segui').click()
+  await expect(page.getByText('Ora segui questo utente')).toBeVisible()
+  await expect(followButton(page, 'Segui già')).toBeVisible()
+  await expect(followers(page)).toContainText('1')
+  await page.reload()
+  await expect(followButton(page, 'Segui già')).toBeVisible()
+  await expect(followers(page)).toContainText('1')
 
-    await followButton(page, 'Segui già').click()
-    await expect(page.getByText('Non segui più questo utente')).toBeVisible()
-    await expect(followers(page)).toContainText('0')
-    await page.reload()
-    await expect(followButton(page, 'Segui')).toBeVisible()
-    await expect(followers(page)).toContainText('0')
-  },
-)
+  await followButton(page, 'Segui già').click()
+  await expect(page.getByText('Non segui più questo utente')).toBeVisible()
+  await expect(followers(page)).toContainText('0')
+  await page.reload()
+  await expect(followButton(page, 'Segui')).toBeVisible()
+  await expect(followers(page)).toContainText('0')
+})
 
 test('A follow shows before the reply; quick presses are merged, and a failure is reverted and reported', async ({
   createApiUser,

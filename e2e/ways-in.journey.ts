@@ -11,19 +11,18 @@ test.use(withMotion)
 
 const step = (page: Page, number: number) => page.getByRole('region', { name: `Passo ${number} di 6` })
 
-test(
-  'A link to a place leads there after signing in, with the position asked only of the browser',
-  { tag: '@core' },
-  async ({ createApiUser, visitor: { page } }) => {
-    const bruno = await createApiUser('bruno')
-    const place = await findPlaceAt(bruno)
-    await page.goto(`/location/${place}`)
-    await expect(page).toHaveURL(/\/login$/)
-    await signIn(page, emailOf('bruno'))
-    await expect(page).toHaveURL(new RegExp(`/location/${place}$`))
-    await expect(page.getByRole('heading', { name: /^Piazza del Duomo/ }).first()).toBeVisible()
-  },
-)
+test('A link to a place leads there after signing in, with the position asked only of the browser @core', async ({
+  createApiUser,
+  visitor: { page },
+}) => {
+  const bruno = await createApiUser('bruno')
+  const place = await findPlaceAt(bruno)
+  await page.goto(`/location/${place}`)
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, emailOf('bruno'))
+  await expect(page).toHaveURL(new RegExp(`/location/${place}$`))
+  await expect(page.getByRole('heading', { name: /^Piazza del Duomo/ }).first()).toBeVisible()
+})
 
 test('Without the permission for the position, a link leads on after a town was chosen', async ({
   createApiUser,

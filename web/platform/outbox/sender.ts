@@ -35,7 +35,7 @@ export function createSender(lock: string, sendNext: () => Promise<boolean>) {
       .catch(scheduleRetry)
       .finally(() => {
         inFlight = undefined
-        if (isRequested && retryTimer === undefined) send()
+        if (isRequested && retryTimer === undefined && !stopped.signal.aborted) send()
       })
   }
   return {

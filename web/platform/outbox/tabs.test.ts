@@ -134,3 +134,16 @@ test('In a browser without Web Locks, a tab sends as well', async () => {
   await passMs(1000)
   expect(tab.shownAsSent).toEqual(['One of 1', 'Two of 1'])
 })
+
+test('A tab that is closed while it sends comes to rest, although more was written meanwhile', async () => {
+  const server = createServer()
+  const tab = await openSendingTab(server)
+  const answer = server.holdNext()
+  await tab.write('Here')
+  await settle()
+  await tab.write('There')
+  tab.stop()
+  answer.accept()
+  await settle()
+  expect(server.attempts).toEqual(['Here'])
+})

@@ -185,7 +185,7 @@ test('Signing out deletes unsent messages, so the next person on the device send
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
 })
 
-test('Reading a message request leaves no read mark; accepting it starts a normal conversation @core', async ({
+test('Reading a message request leaves no read mark; accepting it starts a normal conversation', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')

@@ -4,7 +4,7 @@ import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('A blocked person disappears at once, cannot find the blocker, and returns after unblocking @core', async ({
+test('A blocked person disappears at once, cannot find the blocker, and returns after unblocking', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectNothingAbovePage } from './support/navigation.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 
-test('Anna mutes a person from a post and a place from its page, and finds both in the settings @core', async ({
+test('Anna mutes a person from a post and a place from its page, and finds both in the settings', async ({
   createApiUser,
   createBrowserUser,
 }) => {

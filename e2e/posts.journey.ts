@@ -495,10 +495,7 @@ test('A signed-out visitor can read the list of likes, also an empty one', async
   await expect(page.getByRole('listitem')).toContainText(['bruno'])
 })
 
-test('The owner deletes a post after confirming; a stranger cannot @core', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
+test('The owner deletes a post after confirming; a stranger cannot', async ({ createApiUser, createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const image = await photoUrl()
   const { image_url } = await publishPost(anna, 'Da cancellare', { image })
@@ -647,7 +644,7 @@ test('One describes the photos of a post afterwards; open pages of others read i
   await expect(bruno.page.getByRole('img', { name: 'La piazza con la neve' })).toBeVisible()
 })
 
-test('One edits a post from its menu; open pages of others show it, and that it was edited @core', async ({
+test('One edits a post from its menu; open pages of others show it, and that it was edited', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')

@@ -258,7 +258,7 @@ test.describe('On a server with a hostname', () => {
     await expect(page).toHaveURL(/\/feed$/)
   })
 
-  test('Leaving the second step keeps the typed address; an expired second step starts again @core', async ({
+  test('Leaving the second step keeps the typed address; an expired second step starts again', async ({
     createBrowserUser,
     db,
   }) => {

@@ -568,6 +568,31 @@ test('The Info tab shows a still map of the place, which leads to the map there 
   await expect(page).toHaveURL(/\/map#15\.00\/45\.46\d\d\/9\.1\d\d\d\/week$/)
 })
 
+test('Tabs are one stop of the Tab key, and the arrow keys move between them', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await page.goto(`/location/${await findPlaceAt(anna)}`)
+  const selectedTab = (name: string) => page.getByRole('tab', { name, selected: true })
+  await expect(selectedTab('Post')).toBeVisible()
+  const steps: [key: string, expectedTab: string][] = [
+    ['ArrowRight', 'Eventi'],
+    ['End', 'Info'],
+    ['ArrowRight', 'Post'],
+    ['ArrowLeft', 'Info'],
+    ['Home', 'Post'],
+  ]
+  await selectedTab('Post').focus()
+  for (const [key, name] of steps) {
+    await page.keyboard.press(key)
+    await expect(selectedTab(name)).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel', { name: 'Post' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(selectedTab('Post')).toBeFocused()
+})
+
 test('The claim form says what is missing, keeps its input after a failure and says what happens next', async ({
   createBrowserUser,
 }) => {

@@ -135,7 +135,7 @@ test('A client may publish a story as a file', async () => {
   form.append('image', new Blob([Buffer.from(image.split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }), 'foto.jpg')
   const response = await alice.request('/api/stories/create_story.php', { method: 'POST', body: form })
   expect(response.status).toBe(200)
-  expect(((await response.json()) as { story: Story }).story.media_width).toBe(800)
+  expect(((await response.json()) as { story: Story }).story.media_width).toBe(160)
 })
 
 test.each([

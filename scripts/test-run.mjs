@@ -124,7 +124,10 @@ function readTests(file) {
   return 'suites' in results ? results.suites.flatMap(readJourneys) : results.testResults.flatMap(readVitestFile)
 }
 
-/** @param {{ message: string, status: string, name: string, assertionResults: any[] }} file of Vitest's report @returns {TestResult[]} */
+/**
+ * @param {{ message: string, status: string, name: string, assertionResults: any[] }} file of Vitest's report
+ * @returns {TestResult[]}
+ */
 function readVitestFile({ name, status, message, assertionResults }) {
   const tests = assertionResults.map(({ fullName, duration = 0, status: result, failureMessages }) => ({
     name: fullName,

@@ -6,7 +6,7 @@ const { createTestRun } = await import('./test-run.mjs')
 const { findBrowser } = await import('./browser.mjs')
 const testRun = createTestRun('test', await findBrowser())
 
-// None of these needs the build, and all that follows leaves a part of the cores free.
+// None of these needs the build.
 const checks = [
   testRun.run({ name: 'Format', isQuiet: true, command: ['oxfmt', '--check', '.'] }),
   testRun.run({ name: 'Types', isQuiet: true, command: ['tsc', '-p', '.'] }),

@@ -28,6 +28,7 @@ export function createSender(lock: string, sendNext: () => Promise<boolean>) {
     if (!stopped.signal.aborted) retryTimer = setTimeout(send, Math.max(retryAfterMs, backoff.next()))
   }
   function send() {
+    if (stopped.signal.aborted) return
     isRequested = true
     clearTimeout(retryTimer)
     retryTimer = undefined
@@ -35,7 +36,7 @@ export function createSender(lock: string, sendNext: () => Promise<boolean>) {
       .catch(scheduleRetry)
       .finally(() => {
         inFlight = undefined
-        if (isRequested && retryTimer === undefined && !stopped.signal.aborted) send()
+        if (isRequested && retryTimer === undefined) send()
       })
   }
   return {

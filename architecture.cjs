@@ -3,7 +3,7 @@
  * the code belongs instead.
  */
 const features =
-  'auth|onboarding|feed|hashtags|posts|comments|spotted|stories|places|events|users|search|notifications|settings|moderation|administration|registrations|announcements|legal-texts|media|chat|map'
+  'auth|onboarding|feed|hashtags|posts|comments|spotted|stories|places|previews|events|users|search|notifications|settings|moderation|administration|registrations|announcements|legal-texts|media|chat|map'
 const test = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -31,7 +31,7 @@ module.exports = {
       to: {
         path: ['^contract/', 'node_modules/zod/'],
         pathNot:
-          '^contract/(call-paths|page-paths|preloaded-data|legal-text-version|feed-radius|map-box|map-period|text-parts|pictures|limits|token-scopes|reactions|fields\\.text)\\.ts$',
+          '^contract/(call-paths|generated-call-paths|town-label|page-paths|preloaded-data|legal-text-version|looks-for-someone|feed-radius|map-box|map-period|text-parts|pictures|limits|token-scopes|reactions|fields\\.text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -44,17 +44,24 @@ module.exports = {
     },
     {
       name: 'ui-imports-no-router-and-no-api',
-      comment: 'A primitive gets links and data as props. Of the contract it imports only how pictures are named.',
+      comment:
+        'A primitive gets links and data as props. Of the contract it imports only how pictures are named. Its tests share the fakes of the browser.',
       severity: 'error',
       from: { path: '^web/ui/' },
-      to: { path: ['^web/(?!ui/)', '^contract/(?!pictures\\.ts$)', 'node_modules/(react-router|@tanstack)/'] },
+      to: {
+        path: [
+          '^web/(?!ui/|platform/testing/)',
+          '^contract/(?!pictures\\.ts$)',
+          'node_modules/(react-router|@tanstack)/',
+        ],
+      },
     },
     {
       name: 'sql-lives-in-queries',
       comment: 'SQL belongs to <feature>.queries.ts or database/: add a named query there.',
       severity: 'error',
       from: { path: '^(server|scripts|demo)/', pathNot: ['\\.queries\\.ts$', '^server/(database|testing)/', test] },
-      to: { path: ['node_modules/(kysely|pg)/', '^server/database/statement\\.ts$'] },
+      to: { path: ['node_modules/pg/', '^server/database/statement\\.ts$'] },
     },
     {
       name: 'rules-are-pure',
@@ -81,11 +88,11 @@ module.exports = {
       to: { path: 'Page\\.tsx$', pathNot: '^web/ui/' },
     },
     {
-      name: 'server-features-share-queries-rules-views-batches',
-      comment: 'Import queries, rules, views or batches of another feature; its actions and texts are private.',
+      name: 'server-features-share-queries-rules-views',
+      comment: 'Import queries, rules or views of another feature; its actions and texts are private.',
       severity: 'error',
       from: { path: `^server/(${features})/`, pathNot: test },
-      to: { path: `^server/(${features})/`, pathNot: ['^server/$1/', '\\.(queries|rules|views|batches)\\.ts$'] },
+      to: { path: `^server/(${features})/`, pathNot: ['^server/$1/', '\\.(queries|rules|views)\\.ts$'] },
     },
     {
       name: 'web-features-share-components-and-api',
@@ -162,7 +169,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\.css$', '^dist/', '^bench/competitors/', '^server/testing/generated-client/'] },
+    exclude: { path: ['\\.css$', '^dist/', '^server/testing/generated-client/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

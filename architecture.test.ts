@@ -23,7 +23,7 @@ test('The code keeps the import rules', async () => {
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   // Guards against a run that reads no files or sees no imports.
   for (const folder of ['contract/', 'server/', 'web/', 'demo/', 'bench/', 'attack/', 'e2e/'])
-    expect(modules.filter(({ source }) => source.startsWith(folder)).length).toBeGreaterThan(8)
+    expect(modules.filter(({ source }) => source.startsWith(folder)).length).toBeGreaterThan(3)
   expect(modules.find(({ source }) => source === 'server/app.ts')?.dependencies.length).toBeGreaterThan(10)
 }, 60_000)
 
@@ -54,7 +54,7 @@ test.each([
   ['rules-are-pure', 'server/posts/posts.rules.ts', 'server/posts/posts.queries.ts'],
   ['only-the-app-imports-routes', 'server/feed/feed.queries.ts', 'server/posts/posts.routes.ts'],
   ['only-the-app-imports-pages', 'web/feed/FeedPage.tsx', 'web/posts/LikesPage.tsx'],
-  ['server-features-share-queries-rules-views-batches', 'server/feed/feed.routes.ts', 'server/posts/posts.actions.ts'],
+  ['server-features-share-queries-rules-views', 'server/feed/feed.routes.ts', 'server/posts/posts.actions.ts'],
   ['web-features-share-components-and-api', 'web/feed/FeedPage.tsx', 'web/posts/posts.text.ts'],
   ['aggregators-are-not-imported', 'server/posts/posts.actions.ts', 'server/feed/feed.queries.ts'],
   ['no-grab-bags', 'server/posts/posts.actions.ts', 'server/posts/utils.ts'],

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import oldestBrowsers from './web/oldest-browsers.json' with { type: 'json' }
 
 const outDir = join(import.meta.dirname, 'dist/web')
 
@@ -33,16 +34,14 @@ function brotli(): Plugin {
 }
 
 type Chunk = Rolldown.OutputChunk
-type EntryPage = { module: RegExp; drawing?: RegExp; shouldPreloadFonts?: boolean }
+type EntryPage = { module: RegExp; drawing?: RegExp }
 
 /**
  * Pages that are often opened by their address. Each is one chunk, preloaded with its imports by an HTML file of its own
  * (`<name>.html`), so that it loads beside the app and not after it. `drawing` is the largest picture of the page.
- * Only the login preloads fonts: it is where a first visit begins, before the browser has them in its cache
- * (web/ui/fonts.css), and it has no photo to compete with.
  */
 const entryPages: Record<string, EntryPage> = {
-  login: { module: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/, shouldPreloadFonts: true },
+  login: { module: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/ },
   post: { module: /\/PostPage\.tsx$/ },
   profile: { module: /\/ProfilePage\.tsx$/ },
   place: { module: /\/LocationPage\.tsx$/ },
@@ -57,7 +56,9 @@ function entryPagesHtml(): Plugin {
     generateBundle(_options, bundle) {
       const shell = bundle['index.html']
       if (shell?.type !== 'asset') return
-      const html = String(shell.source)
+      // A font that is not there before the first paint is not shown until the next visit (web/ui/fonts.css).
+      const html = String(shell.source).replace('</head>', () => `  ${fontLinks(bundle).join('\n    ')}\n  </head>`)
+      shell.source = html
       for (const [name, page] of Object.entries(entryPages)) {
         const links = preloadLinks(bundle, page, html).join('\n    ')
         // Last in the head: the page's rules follow those of the app.
@@ -67,6 +68,11 @@ function entryPagesHtml(): Plugin {
     },
   }
 }
+
+const fontLinks = (bundle: Rolldown.OutputBundle) =>
+  Object.values(bundle)
+    .filter(({ fileName }) => /-italian-[^/]*\.woff2$/.test(fileName))
+    .map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`)
 
 /** Returns all that the chunk imports, and last itself. */
 function withImports(chunk: Chunk, chunks: Chunk[], seen = new Set<Chunk>()): Chunk[] {
@@ -84,34 +90,43 @@ function preloadLinks(bundle: Rolldown.OutputBundle, page: EntryPage, html: stri
   const loaded = own ? withImports(own, chunks) : []
   const styles = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const assets = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])])
-  const fonts = page.shouldPreloadFonts ? outputs.filter(({ fileName }) => /-italian-[^/]*\.woff2$/.test(fileName)) : []
   return [
     ...assets
       .filter((file) => page.drawing?.test(file))
       .map((file) => `<link rel="preload" as="image" href="/${file}" fetchpriority="high">`),
     ...loaded.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...fonts.map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`),
   ]
 }
 
-/** Emits the service worker as a file of its own: at the root, which is its scope, and under a fixed name. */
+const target = Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`)
+
+/**
+ * Builds the service worker by itself, as a plain script, which old browsers need: at the root, which is its scope, and
+ * under a fixed name.
+ */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    buildStart() {
-      this.emitFile({
-        type: 'chunk',
-        id: join(import.meta.dirname, 'web/service-worker.ts'),
-        fileName: 'service-worker.js',
+    async writeBundle() {
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          outDir,
+          emptyOutDir: false,
+          target,
+          rolldownOptions: {
+            input: join(import.meta.dirname, 'web/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
       })
     },
   }
 }
-
-/** The service worker is a file of its own, without imports. */
-const isOfApp = (file: string) => !file.endsWith('service-worker.ts')
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
@@ -126,10 +141,15 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    target: 'baseline-widely-available',
+    target,
     // The strict CSP allows no data: URLs for scripts and fonts, and drawings are better cached than inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Scripts that load on demand have no preload links: WebKit keeps one that failed, even over a reload.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     // MapLibre is 1.1 MB; web/budget.json holds what is loaded.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
@@ -137,10 +157,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Everything for the start is one chunk, also what later pages share: few requests on the first load.
-            { name: 'app', priority: 1, tags: ['$initial'], test: isOfApp },
+            { name: 'app', priority: 1, tags: ['$initial'] },
             // Code that at least 15 chunks share, so that none of them loads a page's chunk for it. With 8 the login
             // would load 20 kB, with 15 it loads 11 kB (brotli).
-            { name: 'shared', minShareCount: 15, test: isOfApp },
+            { name: 'shared', minShareCount: 15 },
             // Each with its own dependencies, so that no two chunks import each other.
             ...Object.entries(entryPages).map(([name, { module }]) => ({ name, test: module })),
           ],

@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,server,demo,scripts,bench}/**/*.test.ts', 'architecture.test.ts'],
+          include: ['{contract,server,demo,scripts,bench,e2e}/**/*.test.ts', 'architecture.test.ts'],
           globalSetup: ['server/testing/harness/vitest-setup.ts'],
           // Not threads: when one starts a program, the new process shares the sockets of all threads until it
           // executes, for up to 0.2 s on a busy machine. A port that another thread closes meanwhile stays taken:

@@ -7,13 +7,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { countMissingNotifications, createWriteWorkload, findUnpairedPictures } from './clients/write-workload.ts'
+import { createWriteWorkload, findUnpairedPictures } from './clients/write-workload.ts'
 import { formatDurations } from './durations.ts'
 import { createCleanups } from './cleanups.ts'
-import { byRunLength } from './run-length.ts'
-import { createSeededRandom } from './seed.ts'
+import { byRunLength, createSeededRandom } from './run-length.ts'
 import { registerClient, type RegisteredClient } from '#server/testing/fixtures/api-client.ts'
 import { createNoisyPhoto } from '#server/testing/fixtures/photos.ts'
 
@@ -21,8 +19,6 @@ import { createNoisyPhoto } from '#server/testing/fixtures/photos.ts'
 // half, and the server recovers by itself.
 
 const outageMs = byRunLength({ full: 10_000, brief: 2000 })
-
-const environmentDefaults = { DEMO: 'off', RATE_LIMITS: 'off', CHECK_REPLIES: 'off', LOG_LEVEL: 'info' }
 
 let folder: string
 const cleanups = createCleanups()
@@ -59,7 +55,7 @@ async function startDatabase(): Promise<ExternalDatabase> {
 
 /** @param wrapper a command that starts the server, such as `unshare`. */
 async function startTestServer(environment: NodeJS.ProcessEnv, wrapper: string[] = []): Promise<ServerProcess> {
-  const server = await startServer({ ...environmentDefaults, ...environment }, wrapper)
+  const server = await startServer({ CHECK_REPLIES: 'off', ...environment }, wrapper)
   cleanups.push(() => server.stop())
   return server
 }
@@ -106,6 +102,8 @@ test('While the database is away calls get 503; afterwards the server recovers w
     `Database away for ${outageMs / 1000} s: ${replies.length} replies 503, the slowest after ${slowestMs} ms; ` +
       `recovered ${recoveryMs} ms after the database`,
   )
+  // The log tells of it a few times, not on every attempt.
+  expect(server.output().split('the job queue cannot be read').length - 1).toBeLessThan(5)
   // Jobs run again too.
   await bruno.callOk('likePost', { post_id: post.id })
   await expect
@@ -158,11 +156,11 @@ test('A server that may not write where it is installed starts with the embedded
 })
 
 test.each([
-  ['bytes', 'size=140m', 'Sul server non c’è più spazio per le foto. Riprova più tardi.'],
-  ['files', 'size=400m,nr_inodes=60', 'Sul server non c’è più spazio per le foto. Riprova più tardi.'],
+  ['bytes', 'size=140m'],
+  ['files', 'size=400m,nr_inodes=60'],
 ])(
   'On a disk without room for more %s photos are refused, text is accepted, and nothing is written by half',
-  async (_resource, options, sentence) => {
+  async (_resource, options) => {
     const database = await startDatabase()
     const dataDir = path.join(folder, 'data')
     spawnSync('mkdir', ['-p', dataDir])
@@ -181,7 +179,8 @@ test.each([
     let reply = await publish(image)
     for (; reply.status === 200 && postIds.length < 200; reply = await publish(image)) postIds.push(reply.body.post.id)
     expect(postIds.length).toBeGreaterThan(5)
-    expect(reply).toMatchObject({ status: 503, body: { success: false, error: sentence } })
+    const error = 'Sul server non c’è più spazio per le foto. Riprova più tardi.'
+    expect(reply).toMatchObject({ status: 503, body: { success: false, error } })
     const findMismatches = async () =>
       findUnpairedPictures(db, await readdir(pathInside(server, path.join(dataDir, 'media'))))
     expect(await findMismatches()).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
@@ -221,50 +220,4 @@ test('When the database has no disk space calls are refused, nothing is lost, an
     [],
   )
   await db.destroy()
-})
-
-test('Two servers on one database, killed alternately under load, lose nothing', async () => {
-  const database = await startDatabase()
-  const db = connect(database.url, 2)
-  cleanups.push(() => db.destroy())
-  const environment = { ...environmentDefaults, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
-  const ports = [await findFreePort(), await findFreePort()]
-  const start = (index: number) => startServer({ ...environment, PORT: String(ports[index]) })
-  const servers = [await start(0), await start(1)]
-  cleanups.push(async () => {
-    for (const server of servers) await server.stop()
-  })
-  const random = createSeededRandom()
-  const workload = await createWriteWorkload(
-    servers.map(({ url }) => url),
-    byRunLength({ full: 40, brief: 10 }),
-    random,
-  )
-  for (let round = 0; round < byRunLength({ full: 6, brief: 1 }); round++) {
-    const writing = workload.start()
-    await wait(1000 + random() * 2000)
-    const index = round % 2
-    await servers[index]!.kill()
-    await wait(500)
-    servers[index] = await start(index)
-    await writing.stop()
-    expect(await workload.findLosses(db)).toEqual([])
-    await expectCountersToMatchRows(db)
-    expect((await findUnpairedPictures(db, await readdir(path.join(folder, 'data/media')))).rowsWithoutFile).toEqual([])
-  }
-  await expect.poll(() => countMissingNotifications(db), { timeout: 60_000 }).toBe(0)
-  const { succeeded, refused, failed } = workload.outcome
-  console.log(`Two servers: ${succeeded} calls acknowledged, ${refused} refused, ${failed} without a reply`)
-})
-
-test('The log reports an outage a few times, not on every attempt', async () => {
-  const database = await startDatabase()
-  const server = await startTestServer({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') })
-  await database.stop()
-  const countLines = () => server.output().split('the job queue cannot be read').length - 1
-  await expect.poll(countLines, { timeout: 60_000 }).toBeGreaterThan(0)
-  // Several attempts fail meanwhile.
-  await wait(3000)
-  await database.restart()
-  expect(countLines()).toBeLessThan(5)
 })

@@ -9,15 +9,19 @@ import {
   findUnpairedPictures,
   type WriteWorkload,
 } from './clients/write-workload.ts'
+import { startChatClients } from './clients/chat-clients.ts'
+import { expectEachMessageOnce } from './clients/chat-promises.ts'
 import { formatDurations } from './durations.ts'
-import { byRunLength } from './run-length.ts'
-import { createSeededRandom } from './seed.ts'
+import { byRunLength, createSeededRandom } from './run-length.ts'
 import { startSupervisedServer, type SupervisedServer } from './supervised-server.ts'
 
-// Many users write while server and database of `npm start` are killed in turn; nobody repairs anything.
+// Many users write, and pairs write to each other, while server and database of `npm start` are killed in turn; nobody
+// repairs anything.
 
 const rounds = Number(process.env.ROUNDS ?? byRunLength({ full: 20, brief: 1 }))
 const userCount = byRunLength({ full: 50, brief: 10 })
+const pairCount = byRunLength({ full: 12, brief: 3 })
+const meanChatPauseMs = 100
 /** Time between kills. */
 const killIntervalMs = { min: 1000, max: 3000 }
 
@@ -67,6 +71,7 @@ test(
   async () => {
     const random = createSeededRandom()
     const workload = await createWriteWorkload([server.url], userCount, random)
+    const chats = await startChatClients(server.url, pairCount, random, meanChatPauseMs)
     const recoveryTimesMs: Record<string, number[]> = {}
     for (let round = 0; round < rounds; round++) {
       for (const [name, findPid] of Object.entries(victims)) {
@@ -84,6 +89,12 @@ test(
     expect(succeeded).toBeGreaterThan(rounds * userCount)
     expect([...statuses.keys()].filter((status) => ![200, 404, 503].includes(status))).toEqual([])
     await expect.poll(() => countMissingNotifications(server.db), { timeout: 60_000 }).toBe(0)
+    const messageCount = await expectEachMessageOnce(chats, server.db)
+    const { resent, storedBeforeResend } = chats.observations
+    console.log(
+      `${messageCount} messages acknowledged, each stored once; ${resent} resent, ${storedBeforeResend} of them already ` +
+        'stored',
+    )
     console.log(
       `${succeeded} calls acknowledged, ${refused} refused, ${failed} without a reply; ` +
         `statuses ${JSON.stringify(Object.fromEntries(statuses))}`,

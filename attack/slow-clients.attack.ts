@@ -1,18 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSocket, waitForClose } from '#server/testing/harness/raw-http.ts'
-import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
+import { password, type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
+import { sql } from '#server/testing/sql.ts'
+import { formatDurations } from './durations.ts'
 import { type IsolatedServer, observeDuring, startIsolatedServer } from './isolated-server.ts'
 import { byRunLength } from './run-length.ts'
+import { insertTown } from './town-dataset.ts'
 
 const connectionsPerKind = byRunLength({ full: 100, brief: 10 })
 /** The server closes slow connections after 90 s; a brief run only looks at the feed meanwhile. */
 const observedMs = byRunLength({ full: 150_000, brief: 4000 })
 const idleCount = byRunLength({ full: 1000, brief: 100 })
 const streamCount = byRunLength({ full: 2000, brief: 200 })
+const signInCount = byRunLength({ full: 200, brief: 10 })
 const streamRounds = byRunLength({ full: 3, brief: 1 })
 
 let server: IsolatedServer
@@ -101,55 +103,38 @@ test(`${idleCount} idle connections keep nobody from the feed`, async () => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** Inserts users with a session each by SQL, because signing them in would take minutes. @returns their tokens. */
-async function insertSessions(count: number): Promise<string[]> {
-  const tokens = range(count).map(() => randomBytes(32).toString('base64url'))
-  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
-  await sql`
-    WITH inserted AS (
-        INSERT INTO users (username, email, password_hash)
-        SELECT 'folla' || n, 'folla' || n || '@example.it', 'x' FROM generate_series(1, ${count}) n RETURNING id),
-      numbered AS (SELECT id, row_number() OVER () AS position FROM inserted)
-    INSERT INTO sessions (token_sha256, user_id, expires_at)
-    SELECT decode(hash, 'hex'), id, now() + interval '1 day'
-    FROM unnest(${hashes}::text[]) WITH ORDINALITY hashes (hash, position) JOIN numbered USING (position)`.execute(
-    server.db,
-  )
-  return tokens
-}
-
 type Stream = { socket: Socket; received: () => string }
 
-async function openStream(token: string, postId: number): Promise<Stream> {
+async function openStream(cookie: string, postId: number): Promise<Stream> {
   const socket = await openSocket(server.port)
   let received = ''
   socket.on('data', (chunk: Buffer) => {
     received += chunk.toString()
   })
-  socket.write(`GET /api/events?posts=${postId} HTTP/1.1\r\nHost: x\r\nCookie: sid=${token}\r\n\r\n`)
+  socket.write(`GET /api/events?posts=${postId} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
   return { socket, received: () => received }
 }
 
-async function openStreams(tokens: string[], postId: number): Promise<Stream[]> {
+async function openStreams(cookies: string[], postId: number): Promise<Stream[]> {
   const streams: Stream[] = []
   const batch = 100
   for (let first = 0; first < streamCount; first += batch) {
-    const opening = range(batch).map((index) => openStream(tokens[(first + index) % tokens.length]!, postId))
+    const opening = range(batch).map((index) => openStream(cookies[(first + index) % cookies.length]!, postId))
     streams.push(...(await Promise.all(opening)))
   }
   return streams
 }
 
 test(`${streamCount} open pages receive a like; closing them frees everything`, async () => {
-  const places = server.db.selectFrom('places').select('id').where('name', '=', 'Milano')
-  const { id: townId } = await places.executeTakeFirstOrThrow()
+  const { id: townId } = await sql<{ id: number }>`SELECT id FROM places WHERE name = 'Milano'`.one(server.db)
   const { post } = await alice.callOk('createSpot', { text: 'Ciao', location_id: townId })
-  const tokens = await insertSessions(Math.ceil(streamCount / 5))
+  const { users } = await insertTown(server.db, { users: streamCount / 5, posts: 1, followsPerUser: 0 })
+  const cookies = users.map(({ cookie }) => cookie)
   const openFilesBefore = await server.countOpenFiles()
   const memoriesMb: number[] = []
   for (let round = 0; round < streamRounds; round++) {
     const memoryBeforeMb = await server.memoryMb()
-    const streams = await openStreams(tokens, post.id)
+    const streams = await openStreams(cookies, post.id)
     const countReceived = (likes: number) =>
       streams.filter(({ received }) => received().includes(`"likes_count":${likes}`)).length
     const expectAllReceived = (likes: number) =>
@@ -171,4 +156,20 @@ test(`${streamCount} open pages receive a like; closing them frees everything`, 
     )
   }
   expect(memoriesMb.at(-1)! - memoriesMb[0]!).toBeLessThan(100)
+})
+
+test('An unknown address and a wrong password take equally long (printed, for a person to judge)', async () => {
+  const timesMs = { alice: [] as number[], nessuno: [] as number[] }
+  for (let attempt = 0; attempt < signInCount; attempt++)
+    for (const name of ['alice', 'nessuno'] as const) {
+      const startMs = performance.now()
+      const body = new URLSearchParams({ email: `${name}@example.it`, password: `non ${password}` })
+      const reply = await fetch(`${server.url}/api/auth/login.php`, { method: 'POST', body })
+      expect(reply.status).toBe(401)
+      timesMs[name].push(Math.round(performance.now() - startMs))
+    }
+  console.log(
+    `Refused sign-in: unknown address ${formatDurations(timesMs.nessuno)}, ` +
+      `wrong password ${formatDurations(timesMs.alice)}`,
+  )
 })

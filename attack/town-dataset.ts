@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { sql } from '#server/testing/sql.ts'
 
 /** Ids and session cookies of the town's users, ids of its posts (newest first) and places. */
 export type Town = { users: { id: number; cookie: string }[]; posts: number[]; places: number[] }

@@ -6,14 +6,18 @@ const isBrief = process.env.ATTACK === 'brief'
 /** `npm run attack` runs one file after the other, because some measure memory. */
 export default defineConfig({
   test: {
-    include: ['attack/*.attack.ts'],
+    include: [
+      'attack/*.attack.ts',
+      ...(isBrief ? [] : ['server/guarantees/fuzz.slow.test.ts', 'server/media/hostile-files.slow.test.ts']),
+    ],
+    env: isBrief ? {} : { ATTACK: 'full' },
     globalSetup: [
       ...(isBrief ? ['server/testing/harness/files-in-memory.ts'] : []),
       'server/testing/harness/vitest-setup.ts',
     ],
     pool: 'forks',
-    execArgv: ['--expose-gc'],
-    maxWorkers: isBrief ? 2 : 1,
+    // Briefly, one more than the smallest machine has cores: most of the time they wait.
+    maxWorkers: isBrief ? 3 : 1,
     testTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },
     // As long as the harness gives a server to start.

@@ -1,103 +1,66 @@
-import { execFileSync } from 'node:child_process'
-import pg from 'pg'
-import { type ServedDataset, serveDataset } from './dataset/serve-dataset.ts'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Datasets, serveBuilds } from './dataset/dataset.ts'
 import { measureChat } from './measures/chat.ts'
-import { measureCompetitors } from './measures/competitors.ts'
-import { measureFanOut } from './measures/fan-out.ts'
 import { measureFeed } from './measures/feed.ts'
-import { measureLoadGeneratorBaseline } from './measures/load-generator-baseline.ts'
-import { measureMap } from './measures/map.ts'
-import { measurePage } from './measures/page.ts'
-import { measurePgbenchRatio } from './measures/pgbench-ratio.ts'
-import { measurePhotos } from './measures/photos.ts'
-import { measurePlaces } from './measures/places.ts'
-import { measureProcesses } from './measures/processes.ts'
-import { measureSearch } from './measures/search.ts'
+import { measureMap, measureSearch } from './measures/lookups.ts'
+import { measurePages } from './measures/page.ts'
 import { measureWrites } from './measures/writes.ts'
-import { type Options, readOptions } from './options.ts'
-import { addToPerformancePage } from './report/performance-page.ts'
-import { type BenchRun, createReport, describeMachine, readRun, type Report, writeRun } from './results.ts'
+import { Report } from './report.ts'
 
-const options = readOptions()
-if (options.storedRun) addToPerformancePage(readRun(options.storedRun))
-else await runBenchmarks(options)
+const parts = ['feed', 'search', 'map', 'writes', 'chat', 'page']
+const usage = `npm run bench -- [--quick] [--posts 1000000] [--only feed,…] [--against FOLDER] [--rounds 3] [--seconds 4]
+  --quick    10,000 posts, one round of a second each
+  --posts    size of the dataset, which is made once and stored in bench/datasets
+  --only     some of ${parts.join(', ')}
+  --against  another build of Dintorni (a checkout, built): each measurement alternates between both
+  --rounds   of each measurement; medians are printed`
 
-async function runBenchmarks({ shouldWrite, extent }: Options): Promise<void> {
-  const { rows, report } = createReport()
-  const machine = describeMachine()
-  console.log(`${machine.machine}, ${machine.memory}, Node ${machine.node}`)
-  await measureLoadGeneratorBaseline(report, extent.baselineSeconds)
-  const postgres = await measureReads(report, options)
-  await measureCopies(report, options)
-  if (options.isIncluded('page')) await measurePage(report, extent.page)
-  const run: BenchRun = {
-    date: new Date().toISOString(),
-    ...machine,
-    postgres,
-    commit: currentCommit(),
-    command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
-    rows,
-  }
-  console.log(`\nResults as JSON: ${writeRun(run)}`)
-  if (shouldWrite) addToPerformancePage(run)
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    posts: { type: 'string' },
+    only: { type: 'string' },
+    against: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
+const posts = Number(values.posts ?? (values.quick ? 10_000 : 1_000_000))
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 3))
+const seconds = Number(values.seconds ?? (values.quick ? 1 : 4))
+const included = values.only?.split(',') ?? parts
+const areNumbersValid = [posts, rounds, seconds].every((value) => Number.isInteger(value) && value > 0)
+if (values.help || !areNumbersValid || included.some((part) => !parts.includes(part))) {
+  console.log(usage)
+  process.exit(values.help ? 0 : 1)
 }
 
-/** Measures what only reads, on the stored datasets. Returns the version of PostgreSQL. */
-async function measureReads(report: Report, { isIncluded, sizes, extent }: Options): Promise<string> {
-  const largest = Math.max(...sizes)
-  let postgres = ''
-  for (const posts of sizes) {
-    await withDataset({ posts, isCopy: false }, async (dataset) => {
-      postgres = await findPostgresVersion(dataset.databaseUrl)
-      if (isIncluded('feed')) await measureFeed(dataset, report, extent.feed)
-      if (isIncluded('pgbench')) await measurePgbenchRatio(dataset, report, extent.pgbench)
-      if (posts === largest && isIncluded('places')) await measurePlaces(dataset, report, extent.placesSeconds)
-      if (posts === largest && isIncluded('search')) await measureSearch(dataset, report, extent.searchSeconds)
-    })
-  }
-  return postgres
-}
+const isIncluded = (...names: string[]) => names.some((name) => included.includes(name))
+const buildFolders = [process.cwd(), ...(values.against === undefined ? [] : [path.resolve(values.against)])]
+const report = new Report(rounds)
 
-/** Measures what writes, each in a new copy of the largest dataset: jobs of one must not run during another. */
-async function measureCopies(report: Report, { isIncluded, sizes, extent }: Options): Promise<void> {
-  const copy = { posts: Math.max(...sizes), isCopy: true }
-  if (isIncluded('writes')) {
-    await withDataset(copy, (dataset) => measurePhotos(dataset, report, extent.photos))
-    await withDataset(copy, (dataset) => measureWrites(dataset, report, extent.writes))
-  }
-  if (isIncluded('map')) await withDataset(copy, (dataset) => measureMap(dataset, report, extent.map))
-  if (isIncluded('fan-out')) await withDataset(copy, (dataset) => measureFanOut(dataset, report, extent.fanOutPosts))
-  if (isIncluded('chat')) await withDataset(copy, (dataset) => measureChat(dataset, report, extent.chat))
-  if (isIncluded('processes')) await measureProcesses(copy.posts, report, extent.processes)
-  if (isIncluded('competitors'))
-    await withDataset(copy, (dataset) => measureCompetitors(dataset, report, extent.competitors))
-}
-
-async function withDataset(
-  { posts, isCopy }: { posts: number; isCopy: boolean },
-  measure: (dataset: ServedDataset) => Promise<void>,
-): Promise<void> {
-  const dataset = await serveDataset(posts, { isCopy })
+async function withDatasets(isCopy: boolean, measure: (datasets: Datasets) => Promise<void>): Promise<void> {
+  const datasets = await serveBuilds(buildFolders, { posts, isCopy })
   try {
-    await measure(dataset)
+    await measure(datasets)
   } finally {
-    await dataset.close()
+    await datasets.close()
   }
 }
 
-async function findPostgresVersion(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ version: string }>("SELECT split_part(version(), ' on ', 1) AS version")
-  await client.end()
-  return rows[0]?.version ?? 'unknown'
+if (isIncluded('feed', 'search', 'map'))
+  await withDatasets(false, async ({ builds }) => {
+    if (isIncluded('feed')) await measureFeed(report, { builds, seconds })
+    if (isIncluded('search')) await measureSearch(report, { builds, seconds })
+    if (isIncluded('map')) await measureMap(report, { builds, seconds })
+  })
+// What writes has a copy of its own: jobs of one measurement must not run during another.
+if (isIncluded('writes')) await withDatasets(true, (datasets) => measureWrites(report, datasets, seconds))
+if (isIncluded('chat')) {
+  const openPages = values.quick ? 100 : 500
+  await withDatasets(true, ({ builds }) => measureChat(report, builds, { seconds, openPages }))
 }
-
-function currentCommit(): string {
-  try {
-    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio }).trim()
-  } catch {
-    return 'unknown'
-  }
-}
+if (isIncluded('page')) await measurePages(report, buildFolders, values.quick ? 1 : 3)
+console.log(`Written: ${report.write()}.json and .md`)

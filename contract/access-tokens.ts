@@ -27,14 +27,18 @@ const scopesInput = z.preprocess(
 export const accessTokensCalls = {
   getAccessTokens: {
     summary: 'The viewer’s personal access tokens, newest first, at most 20; the tokens themselves are not stored',
+    path: 'GET auth/get_access_tokens',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true), tokens: z.array(accessToken) }),
   },
 
   createAccessToken: {
     summary: 'Create a personal access token; this reply is the only place that shows it',
+    path: 'POST auth/create_access_token',
     access: 'viewer',
+    scope: null,
     input: z.object({
       name: writtenLine(tokenNameLimit, fieldsText.tokenNameRequired, fieldsText.tokenNameLength),
       scopes: scopesInput,
@@ -47,7 +51,9 @@ export const accessTokensCalls = {
 
   deleteAccessToken: {
     summary: 'Revoke a personal access token, immediately',
+    path: 'POST auth/delete_access_token',
     access: 'viewer',
+    scope: null,
     input: z.object({ token_id: idInput }),
     output: done,
     errors: [400, 404, 429],

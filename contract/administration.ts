@@ -18,6 +18,7 @@ export type DayFigures = z.output<typeof dayFigures>
 const hourFigures = z.object({ hour: timestamp, errors: z.int(), waiting_jobs: z.int() })
 
 const overview = z.object({
+  /** With the commit that was built, if it is known: `0.1.0 (c278289)`. */
   version: z.string(),
   /** Counted every hour; null before the first time. */
   counted: z
@@ -31,7 +32,7 @@ const overview = z.object({
     })
     .nullable(),
   database_bytes: z.int(),
-  /** Of the file system that holds the data of the server that answers. */
+  /** The file system that holds the data of the server that answers. */
   disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }),
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_age_s: z.number() }),
   /** Up to the limit to which they are counted. */
@@ -61,15 +62,19 @@ export type Overview = z.output<typeof overview>
 export const administrationCalls = {
   getOverview: {
     summary: 'How the server is: people, posts, storage, jobs, reports, errors and backups, with their last days',
+    path: 'GET administration/get_overview',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId }),
     output: z.object({ success: z.literal(true), overview }),
   },
 
   requestBackup: {
-    summary: 'Ask the server for a backup; it begins within half a minute',
+    summary: 'Ask the server for a backup; it begins within a minute',
+    path: 'POST administration/request_backup',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId }),
     output: done,

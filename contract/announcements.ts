@@ -28,14 +28,18 @@ const momentInput = z.iso.datetime({ offset: true, error: fieldsText.announcemen
 export const announcementsCalls = {
   getAnnouncements: {
     summary: 'The announcements of now, newest first, at most three',
+    path: 'GET announcements/get_current',
     access: 'public',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true), announcements: z.array(announcement) }),
   },
 
   getAllAnnouncements: {
     summary: 'All announcements, newest first: of now, to come, and over',
+    path: 'GET announcements/get_all',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({
@@ -48,7 +52,9 @@ export const announcementsCalls = {
 
   createAnnouncement: {
     summary: 'Tell everybody something, from now or a later moment on, until a moment or until it is withdrawn',
+    path: 'POST announcements/create',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -62,7 +68,9 @@ export const announcementsCalls = {
 
   withdrawAnnouncement: {
     summary: 'Withdraw an announcement of now or one to come',
+    path: 'POST announcements/withdraw',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, announcement_id: idInput }),
     output: done,

@@ -9,7 +9,8 @@ import {
   idInput,
   newPasswordInput,
   timestamp,
-  usernameInput,
+  checkedName,
+  newUsernameInput,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { authenticationResponse, requestOptions, ticketInput } from './passkeys.ts'
@@ -49,9 +50,11 @@ export type EmailStatus = z.output<typeof emailStatus>
 export const authCalls = {
   register: {
     summary: 'Create an account and sign in',
+    path: 'POST auth/register',
     access: 'public',
+    scope: null,
     input: z.object({
-      username: usernameInput,
+      username: newUsernameInput,
       email: emailInput,
       password: newPasswordInput,
       /** From the link of an invitation, where registrations are by invitation. */
@@ -63,9 +66,11 @@ export const authCalls = {
 
   login: {
     summary:
-      'Sign in: sets the session cookie `sid`, whose value also works as a Bearer token; ' +
+      'Sign in: sets the session cookie `sid` (`__Host-sid` with https), whose value also works as a Bearer token; ' +
       'with passkeys, `second_step` instead',
+    path: 'POST auth/login',
     access: 'public',
+    scope: null,
     input: z.object({
       email: credential(254, fieldsText.emailRequired).trim(),
       password: credential(200, fieldsText.passwordRequired),
@@ -78,7 +83,9 @@ export const authCalls = {
     summary:
       'Sign in as the first person of the demo community, without a password: only from the machine that the server ' +
       'runs on. 404 anywhere else, and where there is no demo',
+    path: 'POST auth/enter_demo',
     access: 'public',
+    scope: null,
     input: z.object({}),
     output: z.object({
       success: z.literal(true),
@@ -92,7 +99,9 @@ export const authCalls = {
 
   loginWithPasskey: {
     summary: 'Second step of a sign-in, with a passkey; the ticket is single use and valid for five minutes',
+    path: 'POST auth/login_with_passkey',
     access: 'public',
+    scope: null,
     input: z.object({ ticket: ticketInput, response: authenticationResponse }),
     output: z.object({ success: z.literal(true), user: currentUser }),
     errors: [400, 401, 409, 429],
@@ -100,7 +109,9 @@ export const authCalls = {
 
   loginWithRecoveryCode: {
     summary: 'Second step of a sign-in, with a single-use recovery code',
+    path: 'POST auth/login_with_recovery_code',
     access: 'public',
+    scope: null,
     input: z.object({ ticket: ticketInput, code: credential(100, fieldsText.recoveryCodeRequired) }),
     output: z.object({ success: z.literal(true), user: currentUser }),
     errors: [400, 401, 403, 429],
@@ -108,30 +119,38 @@ export const authCalls = {
 
   logout: {
     summary: 'End this session on the server',
+    path: 'POST auth/logout',
     access: 'public',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true) }),
   },
 
   checkUsername: {
-    summary: 'Whether a username is free',
+    summary: 'Whether a username is nobody’s; it may not be complete yet',
+    path: 'POST auth/check_username',
     access: 'public',
-    input: z.object({ username: usernameInput }),
+    scope: null,
+    input: z.object({ username: checkedName }),
     output: availability,
     errors: [400, 429],
   },
 
   checkEmail: {
-    summary: 'Whether an e-mail address is free',
+    summary: 'Whether an e-mail address is nobody’s; it may not be complete yet',
+    path: 'POST auth/check_email',
     access: 'public',
-    input: z.object({ email: emailInput }),
+    scope: null,
+    input: z.object({ email: checkedName }),
     output: availability,
     errors: [400, 429],
   },
 
   forgotPassword: {
     summary: 'Mail a link to choose a new password; an unknown address gets the same answer',
+    path: 'POST auth/forgot_password',
     access: 'public',
+    scope: null,
     input: z.object({ email: emailInput }),
     output: done,
     errors: [400, 429],
@@ -139,7 +158,9 @@ export const authCalls = {
 
   resetPassword: {
     summary: 'Choose a new password with the token of a mailed link; ends all sessions',
+    path: 'POST auth/reset_password',
     access: 'public',
+    scope: null,
     input: z.object({ token: credential(100, fieldsText.resetToken), password: newPasswordInput }),
     output: done,
     errors: [400, 429],
@@ -147,7 +168,9 @@ export const authCalls = {
 
   exportAccount: {
     summary: 'Export the viewer’s data as a zip of JSON and pictures; `url` works for ten minutes in this session',
+    path: 'POST auth/export_account',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
     output: z.object({ success: z.literal(true), message: z.string(), url: z.string() }),
@@ -156,7 +179,9 @@ export const authCalls = {
 
   deleteAccount: {
     summary: 'Delete the viewer’s account and everything that belongs to it, immediately and permanently',
+    path: 'POST auth/delete_account',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
     output: done,
@@ -165,7 +190,9 @@ export const authCalls = {
 
   getAccount: {
     summary: 'The viewer’s account, and whether its e-mail address is confirmed',
+    path: 'GET auth/get_account',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true), user: currentUser, email_status: emailStatus }),
   },
@@ -173,14 +200,18 @@ export const authCalls = {
   getSessions: {
     summary:
       'The viewer’s sessions: the current one, then the others by last use. There are at most 50: a sign-in beyond ends the oldest',
+    path: 'GET auth/get_sessions',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true), sessions: z.array(session) }),
   },
 
   endSession: {
     summary: 'End one of the viewer’s sessions and its open pages',
+    path: 'POST auth/end_session',
     access: 'viewer',
+    scope: null,
     input: z.object({ session_id: idInput }),
     output: done,
     errors: [400, 404, 429],
@@ -188,7 +219,9 @@ export const authCalls = {
 
   endAllSessions: {
     summary: 'End all of the viewer’s sessions, including this one',
+    path: 'POST auth/end_all_sessions',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: done,
     errors: [429],
@@ -196,7 +229,9 @@ export const authCalls = {
 
   changePassword: {
     summary: 'Change the password; ends all other sessions and renews this one’s token',
+    path: 'POST auth/change_password',
     access: 'viewer',
+    scope: null,
     input: z.object({ current_password: credential(200, fieldsText.passwordRequired), new_password: newPasswordInput }),
     output: done,
     errors: [400, 403, 429],
@@ -204,7 +239,9 @@ export const authCalls = {
 
   changeEmail: {
     summary: 'Mail a link that confirms a new e-mail address; an address in use gets the same answer',
+    path: 'POST auth/change_email',
     access: 'viewer',
+    scope: null,
     input: z.object({ email: emailInput, password: credential(200, fieldsText.passwordRequired) }),
     output: done,
     errors: [400, 403, 429],
@@ -212,7 +249,9 @@ export const authCalls = {
 
   confirmEmail: {
     summary: 'Confirm the e-mail address, or change it, with the token of a mailed link; again is allowed',
+    path: 'POST auth/confirm_email',
     access: 'public',
+    scope: null,
     input: z.object({ token: credential(100, fieldsText.resetToken) }),
     output: done,
     errors: [400, 409, 429],
@@ -220,7 +259,9 @@ export const authCalls = {
 
   sendEmailConfirmation: {
     summary: 'Mail the link that confirms the viewer’s e-mail address once more, at most three times an hour',
+    path: 'POST auth/send_email_confirmation',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: done,
     errors: [429],

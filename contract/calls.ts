@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { accessTokensCalls } from './access-tokens.ts'
+import { accountHelpCalls } from './account-help.ts'
 import { administrationCalls } from './administration.ts'
 import { announcementsCalls } from './announcements.ts'
 import { authCalls } from './auth.ts'
@@ -17,6 +18,7 @@ import { onboardingCalls } from './onboarding.ts'
 import { passkeysCalls } from './passkeys.ts'
 import { placesCalls } from './places.ts'
 import { postsCalls } from './posts.ts'
+import { previewsCalls } from './previews.ts'
 import { registrationsCalls } from './registrations.ts'
 import { searchCalls } from './search.ts'
 import { settingsCalls } from './settings.ts'
@@ -29,6 +31,7 @@ import type { Endpoint } from './endpoint.ts'
 /** Every call of the product. Validation, serialisation, types and the OpenAPI document derive from this table. */
 export const calls = {
   ...accessTokensCalls,
+  ...accountHelpCalls,
   ...administrationCalls,
   ...announcementsCalls,
   ...authCalls,
@@ -46,6 +49,7 @@ export const calls = {
   ...passkeysCalls,
   ...placesCalls,
   ...postsCalls,
+  ...previewsCalls,
   ...registrationsCalls,
   ...searchCalls,
   ...settingsCalls,

@@ -40,7 +40,7 @@ const quotedMessage = z.object({
   text: z.string(),
   has_image: z.boolean(),
   shares_post: z.boolean(),
-  /** By its sender for both, or by the reader for themselves. */
+  /** Its sender has deleted it for both, or the reader for themselves. */
   is_deleted: z.boolean(),
 })
 export type QuotedMessage = z.output<typeof quotedMessage>
@@ -125,7 +125,9 @@ const receivedInput = z
 export const chatCalls = {
   getConversations: {
     summary: 'Conversations of the viewer, or their unanswered message requests; latest activity first',
+    path: 'GET chat/get_conversations',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, folder: z.enum(['chats', 'requests']).default('chats'), ...pageInput }),
     output: z.object({
@@ -139,7 +141,9 @@ export const chatCalls = {
 
   getMessages: {
     summary: 'The conversation with a person, even before its first message, and its messages, newest first',
+    path: 'GET chat/get_messages',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput, ...pageInput }),
     output: z.object({ success: z.literal(true), conversation, messages: z.array(message), next_cursor: nextCursor }),
@@ -148,7 +152,9 @@ export const chatCalls = {
 
   sendMessage: {
     summary: 'Send a text, picture, post, or several of these; a retry with the same client_id changes nothing',
+    path: 'POST chat/send_message',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
     input: z.object({
@@ -169,7 +175,9 @@ export const chatCalls = {
 
   reactToMessage: {
     summary: 'React to a message, one reaction per person; without a reaction: take it back',
+    path: 'POST chat/react',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, message_id: idInput, reaction: z.enum(['', ...reactions]).default('') }),
     output: done,
@@ -178,7 +186,9 @@ export const chatCalls = {
 
   deleteMessage: {
     summary: 'Delete a message for the viewer; within an hour its sender may delete it for both',
+    path: 'POST chat/delete_message',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -192,7 +202,9 @@ export const chatCalls = {
   deleteConversation: {
     summary:
       'Delete all messages with a person for the viewer; a new message brings the conversation back without them',
+    path: 'POST chat/delete_conversation',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput }),
     output: done,
@@ -201,7 +213,9 @@ export const chatCalls = {
 
   answerMessageRequest: {
     summary: 'Accept or decline a message request; the sender does not learn of a refusal. Replying accepts, too',
+    path: 'POST chat/answer_request',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -214,7 +228,9 @@ export const chatCalls = {
 
   markMessagesReceived: {
     summary: 'Acknowledge messages received by this device: `received` is a comma-separated list of `other_id:number`',
+    path: 'POST chat/mark_received',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, received: receivedInput }),
     output: done,
@@ -223,7 +239,9 @@ export const chatCalls = {
 
   markMessagesRead: {
     summary: 'Mark messages of a person as read, up to a number',
+    path: 'POST chat/mark_read',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput, up_to: idInput }),
     output: done.extend(conversationCounts),
@@ -232,7 +250,9 @@ export const chatCalls = {
 
   sendTyping: {
     summary: 'Show “is typing” to the other person while they have the conversation open; not stored',
+    path: 'POST chat/tell_typing',
     access: 'viewer',
+    scope: 'chat',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput }),
     output: done,

@@ -5,7 +5,7 @@ import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { commentTextLimit } from './limits.ts'
 
-const comment = z.object({
+export const comment = z.object({
   id,
   user_id: id,
   username: z.string(),
@@ -30,16 +30,21 @@ export type CommentThread = z.output<typeof commentThread>
 export const commentsCalls = {
   getComments: {
     summary: 'Comments on a post, newest first, each with its newest replies',
+    path: 'GET posts/get_comments',
     access: 'public',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), comments: z.array(commentThread), next_cursor: nextCursor }),
     errors: [404],
   },
 
   getReplies: {
     summary: 'Replies to a comment, newest first',
+    path: 'GET posts/get_replies',
     access: 'public',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, comment_id: idInput, ...pageInput }),
     output: z.object({ success: z.literal(true), replies: z.array(comment), next_cursor: nextCursor }),
@@ -48,7 +53,9 @@ export const commentsCalls = {
 
   addComment: {
     summary: 'Comment on a post, or reply to a comment on it; replies have no replies',
+    path: 'POST posts/add_comment',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -62,7 +69,9 @@ export const commentsCalls = {
 
   likeComment: {
     summary: 'Like a comment, or remove the like',
+    path: 'POST posts/like_comment',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, comment_id: idInput }),
     output: done.extend({ user_liked: z.boolean(), likes_count: z.int() }),
@@ -71,7 +80,9 @@ export const commentsCalls = {
 
   deleteComment: {
     summary: 'Delete one of the viewer’s own comments, with the replies to it',
+    path: 'POST posts/delete_comment',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, comment_id: idInput }),
     output: done.extend({ comments_count: z.int() }),

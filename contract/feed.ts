@@ -21,7 +21,9 @@ export const feedCalls = {
   getFeed: {
     summary:
       'Posts nearby, circle after circle, newest first within each. The circles of `auto` are 5, 25 and 100 km, then everywhere',
+    path: 'GET feed/get_feed',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -36,7 +38,9 @@ export const feedCalls = {
 
   getFollowingFeed: {
     summary: 'Posts of the people and at the places that the viewer follows, newest first',
+    path: 'GET feed/get_following',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), posts: z.array(post), next_cursor: nextCursor }),

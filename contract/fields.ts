@@ -25,18 +25,31 @@ export const latitudeInput = z.coerce.number<number>().min(-90).max(90).optional
 /** Degrees. */
 export const longitudeInput = z.coerce.number<number>().min(-180).max(180).optional()
 
-/** Text that PostgreSQL can store: without NUL. */
-const storable = z.string().refine((value) => !value.includes('\0'))
+/** Text that PostgreSQL and JSON can store: without NUL, and without half of a character. */
+const storable = z
+  .string()
+  .refine((value) => !value.includes('\0'))
+  .overwrite((value) => value.toWellFormed())
+
+/**
+ * A character that leaves a mark on the screen. The Braille pattern without dots, a note without a head and blank
+ * hieroglyphs do not, and are no spaces either.
+ */
+const visibleCharacter =
+  /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]]/v
+
+/** Text without space around it. Of invisible characters alone nothing is left. */
+const text = storable.trim().overwrite((value) => (visibleCharacter.test(value) ? value : ''))
 
 /** Required text, trimmed. `required` and `tooLong` are the Italian sentences of the refusals. */
 export const writtenText = (max: number, required: string, tooLong: string) =>
-  storable.trim().min(1, { error: required }).max(max, { error: tooLong })
+  text.min(1, { error: required }).max(max, { error: tooLong })
 
 /** Optional text, trimmed. */
-export const optionalText = (max: number, tooLong: string) => storable.trim().max(max, { error: tooLong }).default('')
+export const optionalText = (max: number, tooLong: string) => text.max(max, { error: tooLong }).default('')
 
 /** Text in one line: whatever separates words becomes one space. */
-const line = storable.overwrite((value) => value.replace(/\s+/g, ' ').trim())
+const line = text.overwrite((value) => value.replace(/\s+/g, ' '))
 
 /** Optional text in one line. */
 export const optionalLine = (max: number, tooLong: string) => line.max(max, { error: tooLong }).default('')
@@ -56,13 +69,16 @@ export const wallTimeInput = (sentence: string) =>
   z.string({ error: sentence }).regex(wallTimePattern, { error: sentence }).refine(isOnCalendar, { error: sentence })
 
 /** Characters that are invisible, reverse the text, pile up accents, or make a link. */
-const notInPlaceNames = /\p{C}|\p{M}{3}|:\/\/|\bwww\./iu
+const notInPlaceNames = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{3}|:\/\/|\bwww\.|\.\p{L}{2,}\//iu
+/** A word of Latin letters and of others that look like them: it is meant to pass for another word. */
+const mixedWord =
+  /(?=[\p{L}\p{M}]*\p{Script=Latin})(?=[\p{L}\p{M}]*[\p{Script=Cyrillic}\p{Script=Greek}])[\p{L}\p{M}]+/u
 
 /** The name of a place that somebody adds. */
 export const placeNameInput = line
   .min(1, { error: fieldsText.placeNameRequired })
   .max(placeNameLimit, { error: fieldsText.placeNameLength })
-  .refine((name) => !notInPlaceNames.test(name) && /[\p{L}\p{N}]/u.test(name), {
+  .refine((name) => !notInPlaceNames.test(name) && !mixedWord.test(name) && /[\p{L}\p{N}]/u.test(name), {
     error: fieldsText.placeNameCharacters,
   })
 
@@ -70,31 +86,37 @@ export const placeNameInput = line
 export const credential = (max: number, required: string) => storable.min(1, { error: required }).max(max)
 
 /** May be empty. */
-export const bioInput = storable.trim().max(bioLimit, { error: fieldsText.bioLength })
+export const bioInput = text.max(bioLimit, { error: fieldsText.bioLength })
 
 /** 0 or 1. Forms send it as text. */
 export const flagInput = z.coerce.number<number>().pipe(z.literal([0, 1]))
 
 /** A search query. */
-export const searchText = storable.trim().max(searchTextLimit)
+export const searchText = text.max(searchTextLimit)
 
 /** Words to search for in texts. */
 export const searchedWords = searchText.refine(hasEnoughLetters, { error: fieldsText.searchedWords })
 
 /** A hashtag without its sign. */
-export const hashtagInput = storable.trim().min(1).max(hashtagLength)
+export const hashtagInput = text.min(1).max(hashtagLength)
 
-export const emailInput = storable
-  .trim()
+export const emailInput = text
   .min(1, { error: fieldsText.emailRequired })
   .max(254, { error: fieldsText.email })
   .pipe(z.email({ error: fieldsText.email }))
 
-export const usernameInput = storable
-  .trim()
+export const usernameInput = text
   .min(1, { error: fieldsText.usernameRequired })
   .max(usernameLimit, { error: fieldsText.usernameLength })
   .regex(/^[A-Za-z0-9._]+$/, { error: fieldsText.usernameCharacters })
+
+/** The username of a new account. A dot at its end would be the end of the sentence that mentions it. */
+export const newUsernameInput = usernameInput
+  .regex(/[A-Za-z0-9]/, { error: fieldsText.usernameLetter })
+  .regex(/^[^.].*[^.]$|^[^.]$/, { error: fieldsText.usernameDot })
+
+/** A username or an address while it is typed: half of it is nobody's. Registering says what is wrong with it. */
+export const checkedName = text.max(254)
 
 export const newPasswordInput = storable
   .min(1, { error: fieldsText.passwordRequired })
@@ -110,7 +132,7 @@ const maxDataUrlLength = Math.ceil(maxImageBytes / 3) * 4 + 100
 export const imageInput = z.string().max(maxDataUrlLength, { error: fieldsText.imageTooLarge })
 /** The description of the picture in the same request, for people who cannot see it. */
 export const imageAltInput = optionalText(pictureAltLimit, fieldsText.altLength)
-export const imageAltText = storable.trim().max(pictureAltLimit, { error: fieldsText.altLength })
+export const imageAltText = text.max(pictureAltLimit, { error: fieldsText.altLength })
 /** The client's own name for what it publishes: a repeat of the request publishes nothing more. */
 export const publicationId = z.uuid({ error: fieldsText.publicationId }).optional()
 /** Body limit in bytes of a call with one picture. */

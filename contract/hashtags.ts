@@ -9,7 +9,9 @@ export const hashtagsCalls = {
     summary:
       'Posts with a hashtag, with or without accents and capitals. `near`: circle after circle around the position, ' +
       'as in the feed; `newest`: newest first',
+    path: 'GET hashtags/get_posts',
     access: 'viewer',
+    scope: 'read',
     input: z.object({
       tag: hashtagInput,
       order: z.enum(['near', 'newest']).default('near'),

@@ -8,24 +8,12 @@ import { nextCursor, pageInput } from './paging.ts'
 const legalTextKind = z.enum(['terms', 'privacy'])
 export type LegalTextKind = z.output<typeof legalTextKind>
 
-/** Text with the same emphasis and link. A line break in it is intended by the writer. */
-const run = z.object({
-  text: z.string(),
-  is_strong: z.boolean(),
-  is_emphasis: z.boolean(),
-  /** Begins with `https:`, `http:` or `mailto:`. */
-  href: z.string().nullable(),
-})
-export type Run = z.output<typeof run>
-
-const block = z.object({
-  kind: z.enum(['heading', 'paragraph', 'bullets', 'numbers']),
-  /** The number of the first item of `numbers`. */
-  start: z.int().nullable(),
-  /** The items of a list; for other blocks there is one. */
-  items: z.array(z.array(run)),
-})
-export type Block = z.output<typeof block>
+const words = {
+  /** What stands before the first heading. HTML of paragraphs, lists, emphasis and links, and nothing else. */
+  lead_html: z.string(),
+  sections: z.array(z.object({ title: z.string(), html: z.string() })),
+}
+export type LegalTextWords = z.output<z.ZodObject<typeof words>>
 
 const legalText = z.object({
   kind: legalTextKind,
@@ -36,7 +24,7 @@ const legalText = z.object({
   replaced_at: timestamp.nullable(),
   /** The version in force; null while there is none. */
   newest_version: z.int().nullable(),
-  blocks: z.array(block),
+  ...words,
 })
 export type LegalText = z.output<typeof legalText>
 
@@ -65,7 +53,9 @@ export type LegalTextSource = z.output<typeof legalTextSource>
 export const legalTextsCalls = {
   getLegalText: {
     summary: 'The terms or the privacy policy: the version in force, or an earlier one',
+    path: 'GET legal_texts/get_text',
     access: 'public',
+    scope: null,
     input: z.object({ kind: legalTextKind, version: version.min(1).optional() }),
     output: z.object({ success: z.literal(true), text: legalText }),
     errors: [400, 404],
@@ -73,7 +63,9 @@ export const legalTextsCalls = {
 
   getLegalTextVersions: {
     summary: 'The published versions of a legal text, newest first',
+    path: 'GET legal_texts/get_versions',
     access: 'public',
+    scope: null,
     input: z.object({ kind: legalTextKind, ...pageInput }),
     output: z.object({
       success: z.literal(true),
@@ -85,7 +77,9 @@ export const legalTextsCalls = {
 
   getLegalTextSource: {
     summary: 'The Markdown of a legal text, to edit it',
+    path: 'GET legal_texts/get_source',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, kind: legalTextKind }),
     output: z.object({ success: z.literal(true), source: legalTextSource }),
@@ -94,17 +88,21 @@ export const legalTextsCalls = {
 
   previewLegalText: {
     summary: 'How a text would be shown; nothing is stored',
+    path: 'POST legal_texts/preview',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, body }),
-    output: z.object({ success: z.literal(true), blocks: z.array(block) }),
+    output: z.object({ success: z.literal(true), ...words }),
     errors: [400, 429],
     bodyLimit,
   },
 
   publishLegalText: {
     summary: 'Publish a new version of a legal text, in force at once; refused if somebody else published meanwhile',
+    path: 'POST legal_texts/publish',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, kind: legalTextKind, body, expected_version: version }),
     output: z.object({ success: z.literal(true), message: z.string(), version: z.int() }),

@@ -11,8 +11,10 @@ export const storyCaptionLimit = 200
 export const bioLimit = 320
 export const reportTextLimit = 500
 export const moderatorNoteLimit = 500
-/** Of the terms or the privacy policy. */
+/** Characters of the terms or the privacy policy. */
 export const legalTextLimit = 30_000
+/** Spotted posts of a person or place are counted up to this number. */
+export const countedSpotted = 1000
 /** Open reports are counted up to this number. */
 export const countedReports = 100
 export const announcementTextLimit = 500
@@ -42,6 +44,17 @@ export const claimMessageLimit = 2000
 export const hasEnoughLetters = (words: string): boolean =>
   (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minSearchedLetters
 
+/** Replies to one comment. */
+export const repliesLimit = 500
+/** Coming events of a place are counted up to this. */
+export const countedEvents = 100
+
+/** Rows of a list of the original interface that is asked for without a page. */
+export const wholeListRows = 100
+/** Posts of a page of a profile or place in the web app. */
+export const postsPageSize = 10
+/** Rows that a page by `offset` skips: the web app continues by cursor. */
+export const maxPageOffset = 1000
 /** Pictures of one post. */
 export const postPicturesLimit = 10
 /** Posts that one account has saved. */
@@ -62,6 +75,5 @@ export const watchedPostsLimit = 50
 /** How long the author of a message may delete it for both. */
 export const deletableForBothMs = 60 * 60 * 1000
 
-/** Metres within which a new post may notify somebody: steps that a coarse cell can keep (decision 40). */
-export const notifyRadii = [3000, 10_000, 25_000] as const
-export const largestNotifyRadius = 25_000
+/** Metres from a person's zone within which a new post may notify them (specification, "Constants"). */
+export const notifyRadius = { largest: 5000, step: 10, default: 50 }

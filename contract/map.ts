@@ -13,7 +13,7 @@ const degreesInput = (max: number) =>
     .max(max, { error: fieldsText.mapBox })
 
 /** Degrees. A box whose west is greater than its east crosses the 180th meridian. */
-const boxInput = {
+export const boxInput = {
   west: degreesInput(180),
   south: degreesInput(90),
   east: degreesInput(180),
@@ -25,14 +25,15 @@ const zoomInput = z.coerce
   .min(0, { error: fieldsText.mapZoom })
   .max(22, { error: fieldsText.mapZoom })
 
-const isNorthward = ({ south, north }: { south: number; north: number }) => south <= north
+export const isNorthward = ({ south, north }: { south: number; north: number }) => south <= north
 
 /** Counted posts of a cell of the ground, by three authors or more. */
 const mapCell = z.object({
   /** H3 index. */
   cell: z.string(),
-  /** Town and province of the place with most of the posts, "Milano (MI)". */
+  /** Town and province of the place with most of the posts. */
   town: z.string().nullable(),
+  province: z.string().nullable(),
   /** Degrees of the centre. */
   latitude: z.number(),
   longitude: z.number(),
@@ -63,7 +64,9 @@ export const mapCalls = {
   getMapCells: {
     summary:
       'How many public posts of a period the cells of a part of the map have; a cell is listed from three authors on',
+    path: 'GET map/get_cells',
     access: 'viewer',
+    scope: 'read',
     isPolled: true,
     input: z
       .object({ ...boxInput, zoom: zoomInput, period: periodInput })
@@ -75,7 +78,9 @@ export const mapCalls = {
   getMapPlaces: {
     summary:
       'The places of a part of the map with most public posts of a period, 200 at most; the part has a largest size',
+    path: 'GET map/get_places',
     access: 'viewer',
+    scope: 'read',
     isPolled: true,
     input: z
       .object({ ...boxInput, period: periodInput })

@@ -6,7 +6,9 @@ import { fieldsText } from './fields.text.ts'
 export const mediaCalls = {
   uploadPicture: {
     summary: 'Upload a picture for a post with several; a picture of no post is deleted after a day',
+    path: 'POST posts/upload_picture',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
     input: z.object({

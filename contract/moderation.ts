@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { comment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, optionalText, searchText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
@@ -6,7 +7,7 @@ import { namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
 import { listedPlace } from './places.ts'
-import { postPicture } from './posts.ts'
+import { post, postPicture } from './posts.ts'
 export type BlockedUser = z.output<typeof namedUser>
 const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
 export type ReportReason = z.output<typeof reportReason>
@@ -18,7 +19,7 @@ export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
 export type Resolution = z.output<typeof resolution>
 
 /** The roles that let somebody act beyond their own account. An administrator is a moderator as well. */
-const role = z.enum(['user', 'moderator', 'administrator'])
+export const role = z.enum(['user', 'moderator', 'administrator'])
 export type Role = z.output<typeof role>
 
 /** Every action of the log. */
@@ -30,6 +31,11 @@ const moderationAction = z.enum([
   'revoke',
   'grant_administrator',
   'revoke_administrator',
+  'show_account',
+  'mail_reset_link',
+  'remove_second_factor',
+  'set_email',
+  'delete_account',
   // Actions of administrators on the server itself.
   'change_registrations',
   'invite',
@@ -70,6 +76,7 @@ const reportedContent = z.object({
       image_alt: z.string().nullable(),
       /** The pictures of a post after the first. */
       more_images: z.array(postPicture),
+      location_id: id.nullable(),
       location_name: z.string().nullable(),
       followers_only: z.boolean(),
       /** Whether the message shares a post; which one is not revealed. */
@@ -88,6 +95,26 @@ const reportedContent = z.object({
   decision: z.object({ action: resolution, note: z.string(), ...decidedBy }).nullable(),
 })
 export type ReportedContent = z.output<typeof reportedContent>
+/** A post around which a moderator judges, without what its viewers have done with it. */
+const judgedPost = post.pick({
+  id: true,
+  user_id: true,
+  username: true,
+  location_id: true,
+  location_name: true,
+  text: true,
+  image_url: true,
+  image_width: true,
+  image_height: true,
+  image_thumbhash: true,
+  image_alt: true,
+  more_images: true,
+  created_at: true,
+  privacy: true,
+})
+export type JudgedPost = z.output<typeof judgedPost>
+const judgedComment = comment.pick({ id: true, user_id: true, username: true, text: true, created_at: true })
+
 /** A suspended user and the reason. */
 const suspendedUser = namedUser.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
@@ -122,7 +149,9 @@ export type Muted = z.output<typeof muted>
 export const moderationCalls = {
   blockUser: {
     summary: 'Block a user: hides each from the other and ends follows both ways',
+    path: 'POST user/block_user',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'blocker_id',
     input: z.object({ blocker_id: actingUserId, blocked_id: idInput }),
     output: done,
@@ -131,7 +160,9 @@ export const moderationCalls = {
 
   unblockUser: {
     summary: 'Unblock a user',
+    path: 'POST user/unblock_user',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, blocked_id: idInput }),
     output: done,
@@ -140,16 +171,21 @@ export const moderationCalls = {
 
   getBlockedUsers: {
     summary: 'Users the viewer has blocked, newest first',
+    path: 'GET user/get_blocked_users',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), blocked_users: z.array(namedUser), next_cursor: nextCursor }),
     errors: [400],
   },
 
   mute: {
     summary: 'Mute a user or a place: their posts leave the viewer’s feeds, and they cause no notifications',
+    path: 'POST user/mute',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: muteInput,
     output: done,
@@ -158,7 +194,9 @@ export const moderationCalls = {
 
   unmute: {
     summary: 'Unmute a user or a place',
+    path: 'POST user/unmute',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: muteInput,
     output: done,
@@ -167,7 +205,9 @@ export const moderationCalls = {
 
   getMuted: {
     summary: 'Users and places that the viewer has muted, newest first',
+    path: 'GET user/get_muted',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), muted: z.array(muted), next_cursor: nextCursor }),
@@ -176,7 +216,9 @@ export const moderationCalls = {
 
   report: {
     summary: 'Report a post, comment, story, received message, place or user; reporting again replaces the reason',
+    path: 'POST moderation/report',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -191,16 +233,42 @@ export const moderationCalls = {
 
   getReports: {
     summary: 'Reported content, newest first, one entry per post, comment, story, message, place or user',
+    path: 'GET moderation/get_reports',
     access: 'moderator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
     output: z.object({ success: z.literal(true), reports: z.array(reportedContent), next_cursor: nextCursor }),
     errors: [400],
   },
 
+  getReportedContext: {
+    summary:
+      'What a moderator needs to judge, while the report is open: a reported post, or that of a reported comment, with its newest comments, as its author sees them; or the newest posts of a reported user that everybody sees',
+    path: 'GET moderation/get_reported_context',
+    access: 'moderator',
+    scope: null,
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      target_type: z.enum(['post', 'comment', 'user'], { error: fieldsText.contextTarget }),
+      target_id: idInput,
+    }),
+    output: z.object({
+      success: z.literal(true),
+      posts: z.array(judgedPost),
+      comments: z.array(judgedComment),
+      /** Whether there are earlier posts or comments. */
+      has_more: z.boolean(),
+    }),
+    errors: [400, 404],
+  },
+
   resolveReport: {
     summary: 'Close the open reports of content: dismiss, remove it, or suspend its owner',
+    path: 'POST moderation/resolve_report',
     access: 'moderator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -215,7 +283,9 @@ export const moderationCalls = {
 
   mergePlaces: {
     summary: 'Make a place part of another: what is at it moves there, its page leads there, its reports are closed',
+    path: 'POST moderation/merge_places',
     access: 'moderator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, place_id: idInput, into_id: idInput }),
     output: done,
@@ -224,7 +294,9 @@ export const moderationCalls = {
 
   getSuspended: {
     summary: 'Suspended users, newest first',
+    path: 'GET moderation/get_suspended',
     access: 'moderator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), suspended: z.array(suspendedUser), next_cursor: nextCursor }),
@@ -233,7 +305,9 @@ export const moderationCalls = {
 
   liftSuspension: {
     summary: 'Lift a suspension: restores the account and its content',
+    path: 'POST moderation/lift_suspension',
     access: 'moderator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -246,7 +320,9 @@ export const moderationCalls = {
 
   getPeople: {
     summary: 'People with an account, newest first; with a query up to a page of those whose name begins with it',
+    path: 'GET moderation/get_people',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -261,7 +337,9 @@ export const moderationCalls = {
 
   suspendUser: {
     summary: 'Suspend an account without a report: signs it out and hides its content',
+    path: 'POST moderation/suspend',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -274,7 +352,9 @@ export const moderationCalls = {
 
   changeRole: {
     summary: 'Make a user a moderator, or a moderator an ordinary user',
+    path: 'POST moderation/change_role',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, changed_id: idInput, role }),
     output: done,
@@ -283,7 +363,9 @@ export const moderationCalls = {
 
   getModerationLog: {
     summary: 'Actions of moderators, administrators and operator, newest first',
+    path: 'GET moderation/get_log',
     access: 'moderator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), entries: z.array(logEntry), next_cursor: nextCursor }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { followStatus, namedUser } from './listed-user.ts'
+import { followStatus, listedUser, namedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 
 const notificationKind = z.enum([
@@ -21,6 +21,7 @@ const notificationKind = z.enum([
   'spotted_confirmed',
   'place_post',
   'nearby_post',
+  'place_event',
   'removed',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
@@ -52,7 +53,7 @@ const notification = z.object({
   /** The beginning of the post’s text. */
   post_text: z.string().nullable(),
   post_image: z.string().nullable(),
-  /** The beginning of the newest comment or reply, or of the liked one. */
+  /** The beginning of the newest comment or reply, or of the liked one; the title of the newest event. */
   comment_text: z.string().nullable(),
   story_id: id.nullable(),
   location_id: id.nullable(),
@@ -61,6 +62,8 @@ const notification = z.object({
   url: z.string(),
   /** For a follow request: whether it is still pending. */
   follow_status: followStatus.nullable(),
+  /** The only actor of a follow or follow request, with the viewer’s follow of them. */
+  follower: listedUser.nullable(),
 })
 export type Notification = z.output<typeof notification>
 
@@ -86,7 +89,9 @@ export type PushDevice = z.output<typeof pushDevice>
 export const notificationsCalls = {
   getNotifications: {
     summary: 'Notifications of the viewer, newest first',
+    path: 'GET notifications/get_notifications',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({
@@ -100,7 +105,9 @@ export const notificationsCalls = {
 
   markNotificationsRead: {
     summary: 'Mark notifications as read, up to a position in the list',
+    path: 'POST notifications/mark_read',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, up_to: idInput }),
     output: z.object({ success: z.literal(true), unread_count: unreadCount }),
@@ -109,14 +116,18 @@ export const notificationsCalls = {
 
   getPushKey: {
     summary: 'The public VAPID key that browsers need to subscribe to push notifications of this server',
+    path: 'GET push/get_key',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true), public_key: z.string() }),
   },
 
   subscribePush: {
     summary: 'Send push notifications to the browser of this session, until the session ends',
+    path: 'POST push/subscribe',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pushSubscription }),
     output: done,
@@ -125,7 +136,9 @@ export const notificationsCalls = {
 
   renewPush: {
     summary: 'Register a browser again that is subscribed, in case the server has lost it',
+    path: 'POST push/renew',
     access: 'viewer',
+    scope: null,
     input: z.object(pushSubscription),
     /** False if the device was switched off from another one: the browser should unsubscribe. */
     output: z.object({ success: z.literal(true), is_subscribed: z.boolean() }),
@@ -134,7 +147,9 @@ export const notificationsCalls = {
 
   unsubscribePush: {
     summary: 'Stop sending push notifications to a browser',
+    path: 'POST push/unsubscribe',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, endpoint: pushEndpoint }),
     output: done,
@@ -143,14 +158,18 @@ export const notificationsCalls = {
 
   getPushDevices: {
     summary: 'The devices that push notifications are sent to',
+    path: 'GET push/get_devices',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true), devices: z.array(pushDevice) }),
   },
 
   stopPushOnDevice: {
     summary: 'Stop sending push notifications to a device; it stays signed in',
+    path: 'POST push/stop_on_device',
     access: 'viewer',
+    scope: null,
     input: z.object({ session_id: idInput }),
     output: done,
     errors: [400, 404, 429],

@@ -8,7 +8,9 @@ import { followablePlace } from './places.ts'
 export const onboardingCalls = {
   completeOnboarding: {
     summary: 'Mark the onboarding as completed',
+    path: 'POST auth/complete_onboarding',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId }),
     output: z.object({ success: z.literal(true), user: currentUser }),
@@ -16,7 +18,9 @@ export const onboardingCalls = {
 
   getOnboardingSuggestions: {
     summary: 'Users who post nearby and active places nearby, without blocked or already followed ones',
+    path: 'GET onboarding/get_suggestions',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput }),
     output: z.object({ success: z.literal(true), users: z.array(listedUser), locations: z.array(followablePlace) }),

@@ -1,5 +1,8 @@
 type Id = number | string
 
+/** The fragment of a place's page that opens its events. */
+export const eventsFragment = '#eventi'
+
 /** Every URL of the app; with a pattern for an id, every route. */
 export const pagePaths = {
   home: '/',
@@ -31,7 +34,11 @@ export const pagePaths = {
   followers: (userId: Id) => `/followers/${userId}`,
   following: (userId: Id) => `/following/${userId}`,
   followedLocations: (userId: Id) => `/locations/${userId}`,
+  /** The post, and the moment after its author has confirmed the viewer. */
+  foundInPost: (postId: Id) => `/post/${postId}#trovati`,
   spotted: (userId: Id) => `/spotted/${userId}`,
+  /** One’s own, with what waits for an answer first. */
+  pendingSpotted: (userId: Id) => `/spotted/${userId}#richieste`,
   chat: '/chat',
   conversation: (userId: Id) => `/chat/${userId}`,
   settings: '/settings',

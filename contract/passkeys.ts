@@ -72,7 +72,9 @@ const recoveryCodes = z.array(z.string())
 export const passkeysCalls = {
   getPasskeys: {
     summary: 'The viewer’s passkeys, newest first, at most 10; an account with passkeys needs one to sign in',
+    path: 'GET auth/get_passkeys',
     access: 'viewer',
+    scope: null,
     input: z.object({}),
     output: z.object({
       success: z.literal(true),
@@ -85,7 +87,9 @@ export const passkeysCalls = {
 
   beginPasskey: {
     summary: 'Start adding a passkey: the options for the browser',
+    path: 'POST auth/begin_passkey',
     access: 'viewer',
+    scope: null,
     input: z.object({ password: passwordInput }),
     output: z.object({ success: z.literal(true), ticket: z.string(), options: creationOptions }),
     errors: [400, 403, 409, 429],
@@ -93,7 +97,9 @@ export const passkeysCalls = {
 
   addPasskey: {
     summary: 'Add the passkey that the browser created; the first one also returns ten recovery codes',
+    path: 'POST auth/add_passkey',
     access: 'viewer',
+    scope: null,
     input: z.object({
       ticket: ticketInput,
       name: optionalText(passkeyNameLimit, fieldsText.passkeyName),
@@ -110,7 +116,9 @@ export const passkeysCalls = {
 
   deletePasskey: {
     summary: 'Remove a passkey; removing the last one also deletes the recovery codes',
+    path: 'POST auth/delete_passkey',
     access: 'viewer',
+    scope: null,
     input: z.object({ passkey_id: idInput, password: passwordInput }),
     output: done,
     errors: [400, 403, 404, 429],
@@ -118,7 +126,9 @@ export const passkeysCalls = {
 
   renewRecoveryCodes: {
     summary: 'Replace the recovery codes with ten new ones',
+    path: 'POST auth/renew_recovery_codes',
     access: 'viewer',
+    scope: null,
     input: z.object({ password: passwordInput }),
     output: z.object({ success: z.literal(true), recovery_codes: recoveryCodes }),
     errors: [400, 403, 409, 429],

@@ -1,6 +1,8 @@
 /** Widths in pixels in which every picture is stored; a smaller original is never enlarged. */
 export const pictureWidths = [320, 640, 1280] as const
 export const largestPictureWidth = 1280
+/** Higher pictures become narrower, so that no file is larger than 1.6 MB: noise in the lowest quality. */
+export const largestPictureHeight = 4 * largestPictureWidth
 export type PictureWidth = (typeof pictureWidths)[number]
 
 export const pictureFileName = (name: string, width: number): string => `${name}-${width}.webp`

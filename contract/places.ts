@@ -10,7 +10,6 @@ import {
   latitudeInput,
   longitudeInput,
   placeNameInput,
-  searchText,
   writtenText,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
@@ -22,11 +21,13 @@ import { claimMessageLimit, claimNameLimit } from './limits.ts'
 /** Degrees. Positions of places are public, those of people are not. */
 const position = { latitude: z.number(), longitude: z.number() }
 
+/** The comune of a place, null for a comune itself; and the letters of its province. They tell namesakes apart. */
+const townAndProvince = { town: z.string().nullable(), province: z.string().nullable() }
+
 export const listedPlace = z.object({
   id,
   name: z.string(),
-  /** Town and province that tell namesakes apart, "Milano (MI)"; for a town, its province. */
-  town: z.string().nullable(),
+  ...townAndProvince,
   image: z.string().nullable(),
   /** Metres from the requested position; null without one. */
   distance: z.int().nullable(),
@@ -87,25 +88,22 @@ const pointInput = (max: number) => z.coerce.number<number>({ error: fieldsText.
 export const placesCalls = {
   getNearbyLocations: {
     summary: 'The 20 places nearest to a position; without one, the largest towns',
+    path: 'GET location/get_nearby_locations',
     access: 'viewer',
+    scope: 'read',
     input: z.object({ lat: latitudeInput, lon: longitudeInput }),
     output: z.array(listedPlace),
     errors: [400],
   },
 
-  findTowns: {
-    summary: 'Towns whose name starts with the query, largest first; without a query, the largest towns',
-    access: 'viewer',
-    input: z.object({ q: searchText.default('') }),
-    output: z.object({ success: z.literal(true), towns: z.array(listedPlace) }),
-    errors: [400],
-  },
-
   getLocation: {
     summary: 'A place with its newest visible posts',
-    access: 'viewer',
+    path: 'GET places/get_location',
+    access: 'public',
+    scope: 'read',
     actingAs: 'logged_user_id',
     input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    isWholeList: true,
     output: z.object({
       success: z.literal(true),
       next_cursor: nextCursor,
@@ -114,11 +112,13 @@ export const placesCalls = {
         location_name: z.string(),
         /** A kind of the directory: "park", "museum", "town"… */
         kind: z.string(),
-        town: z.string().nullable(),
+        ...townAndProvince,
         image: z.string().nullable(),
         ...position,
         followers_count: z.int(),
         spotted_confirmed_count: z.int(),
+        /** Coming events that the viewer may see, up to `countedEvents`. */
+        events_count: z.int(),
         is_followed: z.boolean(),
         /** Whether the viewer has muted the place. Nobody else sees this. */
         is_muted: z.boolean(),
@@ -134,7 +134,9 @@ export const placesCalls = {
 
   addPlace: {
     summary: 'Add a place to the directory; first it answers places within 150 m with a similar name, if there are any',
+    path: 'POST places/add',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -156,7 +158,9 @@ export const placesCalls = {
 
   followLocation: {
     summary: 'Toggle following a place',
+    path: 'POST location/follow_location',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, location_id: idInput }),
     output: placeFollowState,
@@ -165,7 +169,9 @@ export const placesCalls = {
 
   followPlace: {
     summary: 'Follow a place',
+    path: 'POST places/follow',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, place_id: idInput }),
     output: placeFollowState,
@@ -174,7 +180,9 @@ export const placesCalls = {
 
   unfollowPlace: {
     summary: 'Unfollow a place',
+    path: 'POST places/unfollow',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, place_id: idInput }),
     output: placeFollowState,
@@ -183,25 +191,33 @@ export const placesCalls = {
 
   getLocationFollowers: {
     summary: 'The followers of a place, newest first',
+    path: 'GET places/get_location_followers',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'logged_user_id',
     input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
     errors: [400, 404],
   },
 
   getFollowedLocations: {
     summary: 'The places a user follows, newest first; for a private account visible to its followers only',
+    path: 'GET user/get_followed_locations',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'logged_user_id',
     input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), locations: z.array(followablePlace), next_cursor: nextCursor }),
     errors: [400, 404],
   },
 
   requireLocationProperty: {
     summary: 'Claim a place: mails the operator',
+    path: 'POST location/require_location_property',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,

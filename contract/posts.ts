@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import {
   actingUserId,
   done,
+  flagInput,
   id,
   idInput,
   imageBodyLimit,
@@ -12,6 +13,7 @@ import {
   latitudeInput,
   longitudeInput,
   optionalText,
+  writtenText,
   publicationId,
   timestamp,
 } from './fields.ts'
@@ -61,8 +63,10 @@ export const post = z.object({
   profile_pic: z.string().nullable(),
   location_id: id,
   location_name: z.string(),
-  /** Town and province, unless the name of the place already contains them: "Milano (MI)". */
+  /** Null if the place is the town. */
   location_town: z.string().nullable(),
+  /** "MI". */
+  location_province: z.string().nullable(),
   /** Degrees of the place, from which the device computes how far it is. */
   location_latitude: z.number(),
   location_longitude: z.number(),
@@ -93,6 +97,8 @@ export const post = z.object({
   /** Up to three of the people confirmed in it, newest first: those that the viewer may see. */
   spotted_people: z.array(namedUser),
   privacy: postPrivacy,
+  /** In its author’s words: then its Spotted button stands out. */
+  looks_for_someone: z.boolean(),
 })
 export type Post = z.output<typeof post>
 
@@ -100,13 +106,14 @@ export const postsCalls = {
   createSpot: {
     summary:
       'Publish a post at a place; a retry with the same client_id changes nothing; latitude and longitude are accepted but not stored',
+    path: 'POST posts/create_spot',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
     input: z.object({
       user_id: actingUserId,
-      /** May be empty beside a picture. */
-      text: optionalText(postTextLimit, fieldsText.postTextLength),
+      text: writtenText(postTextLimit, fieldsText.postTextRequired, fieldsText.postTextLength),
       location_id: z.coerce
         .number<number>({ error: fieldsText.placeRequired })
         .int()
@@ -115,6 +122,7 @@ export const postsCalls = {
       latitude: latitudeInput,
       longitude: longitudeInput,
       privacy: postPrivacy.default('public'),
+      looks_for_someone: flagInput.default(1),
       image: imageInput.nullish(),
       image_alt: imageAltInput,
       /** Uploaded pictures, in their order; they follow `image`. */
@@ -127,7 +135,9 @@ export const postsCalls = {
 
   getPost: {
     summary: 'One post',
+    path: 'GET posts/get_post',
     access: 'public',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput }),
     output: z.object({ success: z.literal(true), post }),
@@ -137,13 +147,18 @@ export const postsCalls = {
   editPost: {
     summary:
       'Change text, visibility and descriptions of one of the viewer’s own posts; its place, pictures and time stay',
+    path: 'POST posts/edit_post',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
       post_id: idInput,
+      /** Empty only if it was before: posts used to need none beside a picture. */
       text: optionalText(postTextLimit, fieldsText.postTextLength),
       privacy: postPrivacy,
+      /** Absent: as it is. */
+      looks_for_someone: flagInput.optional(),
       /** The descriptions of all its pictures, in their order. Absent: they stay. */
       image_alts: pictureAlts.optional(),
     }),
@@ -153,7 +168,9 @@ export const postsCalls = {
 
   deletePost: {
     summary: 'Delete one of the viewer’s own posts, with its picture, likes and comments',
+    path: 'POST posts/delete_post',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput }),
     output: done,
@@ -162,7 +179,9 @@ export const postsCalls = {
 
   likePost: {
     summary: 'Like a post, or remove the like',
+    path: 'POST posts/like_post',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput }),
     output: done.extend({ user_liked: z.boolean(), likes_count: z.int() }),
@@ -171,16 +190,21 @@ export const postsCalls = {
 
   getLikes: {
     summary: 'People who like a post, newest like first',
+    path: 'GET posts/get_likes',
     access: 'public',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
     errors: [404],
   },
 
   bookmarkPost: {
     summary: 'Save a post for oneself; nobody else learns of it',
+    path: 'POST posts/bookmark',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput }),
     output: done,
@@ -189,7 +213,9 @@ export const postsCalls = {
 
   unbookmarkPost: {
     summary: 'Remove a post from those that the viewer has saved',
+    path: 'POST posts/unbookmark',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput }),
     output: done,
@@ -198,7 +224,9 @@ export const postsCalls = {
 
   getBookmarks: {
     summary: 'Posts that the viewer has saved and may still see, newest bookmark first',
+    path: 'GET posts/get_bookmarks',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), posts: z.array(post), next_cursor: nextCursor }),

@@ -9,12 +9,18 @@ import type { Post } from './posts.ts'
  */
 export type FeedPosition = { lat: number; lon: number; radius?: FeedRadius }
 
-/** The data that the server puts into a page, so that the page can show its content without a request. */
-export type PreloadedData = {
-  user: CurrentUser
-  /** The URL of the call that the page makes first, and the server's reply. */
+/** The URL of the call that a page makes first, and the server's reply. */
+export type PreloadedReply = {
   requestUrl: string
   response: Output<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>
+}
+
+/**
+ * The data that the server puts into a page: the user of the session into each, because a browser may have deleted its
+ * copy, and into some a reply, so that the page can show its content without a request.
+ */
+export type PreloadedData = Partial<PreloadedReply> & {
+  user: CurrentUser
   /** Milliseconds since 1970. Set in the copy that the browser stores for offline use, absent in the server's page. */
   stored_at?: number
 }

@@ -35,14 +35,18 @@ export type BlockedAddress = z.output<typeof blockedAddress>
 export const registrationsCalls = {
   getRegistrationMode: {
     summary: 'Whether anybody may create an account, only those with an invitation, or nobody',
+    path: 'GET registrations/get_mode',
     access: 'public',
+    scope: null,
     input: z.object({}),
     output: z.object({ success: z.literal(true), mode: registrationMode }),
   },
 
   changeRegistrationMode: {
     summary: 'Open registrations to all, to those with an invitation, or to nobody',
+    path: 'POST registrations/change_mode',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, mode: registrationMode }),
     output: done,
@@ -51,7 +55,9 @@ export const registrationsCalls = {
 
   getInvitations: {
     summary: 'Invitations, newest first; those that have expired for 30 days',
+    path: 'GET registrations/get_invitations',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), invitations: z.array(invitation), next_cursor: nextCursor }),
@@ -60,7 +66,9 @@ export const registrationsCalls = {
 
   createInvitation: {
     summary: 'Create an invitation; this reply is the only place that shows its link',
+    path: 'POST registrations/create_invitation',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -79,7 +87,9 @@ export const registrationsCalls = {
 
   withdrawInvitation: {
     summary: 'Withdraw an invitation: nobody can use it any more',
+    path: 'POST registrations/withdraw_invitation',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, invitation_id: idInput }),
     output: done,
@@ -88,7 +98,9 @@ export const registrationsCalls = {
 
   getBlockedAddresses: {
     summary: 'E-mail addresses and domains that may not register, newest first; with a query those that contain it',
+    path: 'GET registrations/get_blocked_addresses',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, query: searchText.default(''), ...pageInput }),
     output: z.object({ success: z.literal(true), addresses: z.array(blockedAddress), next_cursor: nextCursor }),
@@ -97,7 +109,9 @@ export const registrationsCalls = {
 
   blockAddress: {
     summary: 'Keep an e-mail address, or a domain with all below it, from registering',
+    path: 'POST registrations/block_address',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -109,7 +123,9 @@ export const registrationsCalls = {
 
   unblockAddress: {
     summary: 'Let an address or domain register again',
+    path: 'POST registrations/unblock_address',
     access: 'administrator',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, blocked_id: idInput }),
     output: done,

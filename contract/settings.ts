@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, flagInput, latitudeInput, longitudeInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { profileVisibility } from './listed-user.ts'
-import { largestNotifyRadius } from './limits.ts'
+import { notifyRadius } from './limits.ts'
 
 const flag = z.literal([0, 1])
 /** The people who may start a conversation with the user; accepted conversations continue. */
@@ -20,7 +20,9 @@ const settings = z.object({
   /** Off by default: only with it the server stores a coarse cell of the user's position. */
   notify_nearby_posts: flag,
   notify_followed_locations: flag,
-  /** Metres: 3000, 10000 or 25000 (docs/product.md, "Limits and constants"). */
+  /** Events at places that the user follows. */
+  notify_place_events: flag,
+  /** Metres from the viewer's coarse cell to the place of a post. */
   notify_radius: z.int(),
   chat_from: chatFrom,
   notify_messages: flag,
@@ -29,17 +31,18 @@ const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
-/** The nearest step is stored: the original interface sends 0 to 5000. */
 const radiusInput = z.coerce
   .number<number>({ error: fieldsText.radius })
   .int({ error: fieldsText.radius })
   .min(0, { error: fieldsText.radius })
-  .max(largestNotifyRadius, { error: fieldsText.radius })
+  .max(notifyRadius.largest, { error: fieldsText.radius })
 
 export const settingsCalls = {
   getUserSettings: {
     summary: 'The viewer’s settings',
+    path: 'GET user/get_user_settings',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId }),
     output: z.object({
@@ -55,7 +58,9 @@ export const settingsCalls = {
 
   updateUserSettings: {
     summary: 'Change all settings; going public accepts pending follow requests',
+    path: 'POST user/update_user_settings',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -69,6 +74,7 @@ export const settingsCalls = {
       notify_radius: radiusInput,
       /** Omitted fields stay unchanged: clients of the original interface do not send them. */
       notify_mentions: flagInput.optional(),
+      notify_place_events: flagInput.optional(),
       chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
       notify_messages: flagInput.optional(),
       show_message_text: flagInput.optional(),
@@ -79,7 +85,9 @@ export const settingsCalls = {
 
   recordNearbyCell: {
     summary: 'Store the coarse cell of a position for 24 hours, if the viewer wants notifications about posts nearby',
+    path: 'POST user/record_nearby_cell',
     access: 'viewer',
+    scope: null,
     /** Two decimals suffice. */
     input: z.object({ lat: latitudeInput, lon: longitudeInput }),
     output: z.object({ success: z.literal(true) }),

@@ -31,16 +31,21 @@ export type SpottedRequest = z.output<typeof spottedRequest>
 export const spottedCalls = {
   getSpottedPosts: {
     summary: 'Posts in which a person is confirmed, newest first; for a private account only its followers see them',
+    path: 'GET user/get_spotted_posts',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'logged_user_id',
     input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    isWholeList: true,
     output: page,
     errors: [400, 404],
   },
 
   getLocationSpottedPosts: {
     summary: 'Posts at a place in which at least one person is confirmed, newest first',
-    access: 'viewer',
+    path: 'GET places/get_location_spotted_posts',
+    access: 'public',
+    scope: 'read',
     actingAs: 'logged_user_id',
     /** `without_muted`: leaves out whom and what the viewer has muted. */
     input: z.object({
@@ -49,13 +54,16 @@ export const spottedCalls = {
       without_muted: flagInput.default(0),
       ...pageInput,
     }),
+    isWholeList: true,
     output: page,
     errors: [400, 404],
   },
 
   requestSpotted: {
     summary: 'Ask to be confirmed in a post, or withdraw the request, even a confirmed one; without an action: toggle',
+    path: 'POST spotted/request_spotted',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -76,7 +84,9 @@ export const spottedCalls = {
 
   updateSpottedRequestStatus: {
     summary: 'Confirm or decline a request on one of the viewer’s own posts, or take the answer back',
+    path: 'POST spotted/update_spotted_request_status',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -87,10 +97,29 @@ export const spottedCalls = {
     errors: [400, 403, 404, 429],
   },
 
+  getOwnSpotted: {
+    summary:
+      'Pending requests of the viewer: those on their posts that they have not answered, or those they made; newest first',
+    path: 'GET spotted/get_own_spotted',
+    access: 'viewer',
+    scope: 'read',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, list: z.enum(['received', 'sent']), ...pageInput }),
+    isWholeList: true,
+    output: z.object({
+      success: z.literal(true),
+      requests: z.array(spottedRequest.extend({ post })),
+      next_cursor: nextCursor,
+    }),
+    errors: [400],
+  },
+
   getSpottedRequests: {
     summary:
       'Requests on a post, newest first: for its author all or the declined ones, for others own and confirmed ones',
+    path: 'GET spotted/get_spotted_requests',
     access: 'public',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
@@ -99,6 +128,7 @@ export const spottedCalls = {
       declined: flagInput.optional(),
       ...pageInput,
     }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), post, requests: z.array(spottedRequest), next_cursor: nextCursor }),
     errors: [400, 404],
   },

@@ -64,7 +64,9 @@ export const storiesCalls = {
   createStory: {
     summary:
       'Publish a story: a picture, and if one likes a caption and a place; it expires after 24 hours; a retry with the same client_id changes nothing',
+    path: 'POST stories/create_story',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
     input: z.object({
@@ -84,7 +86,9 @@ export const storiesCalls = {
 
   getUserStories: {
     summary: 'Live stories of a person, oldest first, and the index at which the viewer continues',
+    path: 'GET stories/get_user_stories',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'viewer_id',
     input: z.object({ user_id: idInput, viewer_id: actingUserId }),
     output: z.object({
@@ -99,7 +103,9 @@ export const storiesCalls = {
 
   markStoryViewed: {
     summary: 'Mark a story as seen by the viewer; idempotent',
+    path: 'POST stories/mark_story_viewed',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, story_id: idInput }),
     output: done,
@@ -108,7 +114,9 @@ export const storiesCalls = {
 
   getStoryLikes: {
     summary: 'Number of likes of a story, and whether the viewer likes it',
+    path: 'GET stories/get_story_likes',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, story_id: idInput }),
     output: z.object({ success: z.literal(true), total_likes: z.int(), user_liked: z.boolean() }),
@@ -117,16 +125,21 @@ export const storiesCalls = {
 
   getStoryLikesList: {
     summary: 'People who like a story, newest like first',
+    path: 'GET stories/get_story_likes_list',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, story_id: idInput, ...pageInput }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
     errors: [400, 404],
   },
 
   getStoryViews: {
     summary: 'How many people have seen one of the viewer’s own stories, and who, newest first',
+    path: 'GET stories/get_story_views',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, story_id: idInput, ...pageInput }),
     output: z.object({
@@ -140,7 +153,9 @@ export const storiesCalls = {
 
   likeStory: {
     summary: 'Like a story, or remove the like; idempotent',
+    path: 'POST stories/like_story',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, story_id: idInput, action: z.enum(['like', 'remove']) }),
     output: done.extend({ total_likes: z.int(), user_liked: z.boolean() }),
@@ -149,7 +164,9 @@ export const storiesCalls = {
 
   deleteStory: {
     summary: 'Delete one of the viewer’s own stories, with its picture, likes and views',
+    path: 'POST stories/delete_story',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, story_id: idInput }),
     output: done,
@@ -158,7 +175,9 @@ export const storiesCalls = {
 
   getStoryRings: {
     summary: `Which of at most ${ringsLimit} people have live stories that the viewer may see`,
+    path: 'GET stories/get_rings',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, user_ids: idsInput }),
     output: z.object({ success: z.literal(true), rings: z.array(z.object({ user_id: id, has_unread: z.boolean() })) }),
@@ -167,7 +186,9 @@ export const storiesCalls = {
 
   getFollowedStories: {
     summary: 'The viewer and followed people with live stories: viewer first, then unseen ones, then by newest story',
+    path: 'GET stories/get_followed_stories',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), users: z.array(storyteller), next_cursor: nextCursor }),

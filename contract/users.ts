@@ -30,8 +30,11 @@ const profile = z.object({
   is_muted: z.boolean(),
   followers_count: z.int(),
   following_count: z.int(),
-  /** Posts in which this user is confirmed as Spotted. */
-  spotted_received: z.int(),
+  /**
+   * Posts in which this user is confirmed as Spotted, of those that the viewer may see. Null for whoever may not see
+   * the list: by blocking authors they would learn from the number in which post it was.
+   */
+  spotted_received: z.int().nullable(),
 })
 export type Profile = z.output<typeof profile>
 /** The viewer's follow state after a follow or unfollow. */
@@ -44,17 +47,22 @@ const peoplePage = { user_id: idInput, logged_user_id: actingUserId, ...pageInpu
 
 export const usersCalls = {
   getProfile: {
-    summary: 'A user with their newest visible posts',
-    access: 'viewer',
+    summary: 'A user with their newest visible posts; signed out, a public account',
+    path: 'GET auth/get_profile',
+    access: 'public',
+    scope: 'read',
     actingAs: 'logged_user_id',
     input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), user: profile, posts: z.array(post), next_cursor: nextCursor }),
     errors: [400, 404],
   },
 
   findUserNamed: {
     summary: 'The id of the user with a username',
+    path: 'GET user/find_named',
     access: 'viewer',
+    scope: 'read',
     input: z.object({ username: usernameInput }),
     output: z.object({ success: z.literal(true), user_id: id }),
     errors: [400, 404],
@@ -62,7 +70,9 @@ export const usersCalls = {
 
   suggestMentions: {
     summary: 'Up to five people to mention whose name begins like this: first those whom the viewer follows',
+    path: 'GET user/suggest_mentions',
     access: 'viewer',
+    scope: 'read',
     input: z.object({ beginning: usernameInput }),
     output: z.object({
       success: z.literal(true),
@@ -73,7 +83,9 @@ export const usersCalls = {
 
   updateProfile: {
     summary: 'Change the viewer’s bio and picture; omitted fields stay unchanged',
+    path: 'POST auth/update_profile',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
     input: z.object({
@@ -90,7 +102,9 @@ export const usersCalls = {
 
   requestFollow: {
     summary: 'Follow a user; a private account must accept first',
+    path: 'POST user/request_follow',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, followed_id: idInput }),
     output: followState,
@@ -99,7 +113,9 @@ export const usersCalls = {
 
   unfollow: {
     summary: 'Unfollow a user, or withdraw the follow request',
+    path: 'POST user/unfollow',
     access: 'viewer',
+    scope: 'write',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, followed_id: idInput }),
     output: followState,
@@ -108,25 +124,33 @@ export const usersCalls = {
 
   getFollowers: {
     summary: 'The followers of a user, newest first; for a private account visible to its followers only',
+    path: 'GET user/get_followers',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'logged_user_id',
     input: z.object(peoplePage),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
     errors: [400, 404],
   },
 
   getFollowing: {
     summary: 'The users somebody follows, newest first; for a private account visible to its followers only',
+    path: 'GET user/get_following',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'logged_user_id',
     input: z.object(peoplePage),
+    isWholeList: true,
     output: z.object({ success: z.literal(true), following: z.array(listedUser), next_cursor: nextCursor }),
     errors: [400, 404],
   },
 
   getFollowRequests: {
     summary: 'Pending follow requests to the viewer, newest first',
+    path: 'GET user/get_follow_requests',
     access: 'viewer',
+    scope: 'read',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     output: z.object({
@@ -140,7 +164,9 @@ export const usersCalls = {
 
   respondFollowRequest: {
     summary: 'Accept or decline a follow request',
+    path: 'POST user/respond_follow_request',
     access: 'viewer',
+    scope: null,
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,

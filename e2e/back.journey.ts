@@ -16,10 +16,12 @@ async function openFeedAfterNotifications({ page }: BrowserUser): Promise<void> 
 const openMenu = (page: Page, text: string) =>
   cardWithText(page, text).getByRole('button', { name: 'Opzioni del post' }).click()
 
-test('Back closes the menu of a post, then leaves the feed @core', async ({ createApiUser, createBrowserUser }) => {
+test('Back closes the menu of a post and the place picker, then leaves the page @core', async ({
+  anna,
+  page,
+  createApiUser,
+}) => {
   await publishPost(await createApiUser('bruno'), 'Chi va piano')
-  const anna = await createBrowserUser('anna')
-  const { page } = anna
   await openFeedAfterNotifications(anna)
   await openMenu(page, 'Chi va piano')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -32,11 +34,8 @@ test('Back closes the menu of a post, then leaves the feed @core', async ({ crea
   // Forward does not stop where the menu was.
   await page.goForward()
   await expect(cardWithText(page, 'Chi va piano')).toBeVisible()
-})
 
-test('Back closes the place picker and keeps the text', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/feed')
+  // Back closes the place picker, too, and keeps what Anna has written.
   await mainNavigation(page).getByRole('link', { name: 'Nuovo post' }).click()
   await page.getByRole('textbox').first().fill('Ci vediamo qui')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()

@@ -3,13 +3,8 @@ import { expect, test } from './support/fixtures.ts'
 import { waitForReply } from './support/network.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 
-test('Anna saves posts, finds them from her profile, and takes one out again @core', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const bruno = await createApiUser('bruno')
+test('Anna saves posts, finds them from her profile, and takes one out again @core', async ({ page, bruno }) => {
   for (const text of ['Il primo', 'Il secondo']) await publishPost(bruno, text)
-  const { page } = await createBrowserUser('anna')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Salvati' }).click()
   await expect(page.getByText('Ancora niente da parte')).toBeVisible()

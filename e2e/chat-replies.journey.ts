@@ -11,16 +11,14 @@ async function follow(one: ApiUser, other: ApiUser) {
   await other.callOk('requestFollow', { followed_id: one.user.id })
 }
 
-test('Anna answers one message, and a press on the quotation leads back to it', async ({
-  createApiUser,
-  createBrowserUser,
+test('Anna answers from the menu, or with a swipe and without a network; a press on a quotation leads back', async ({
+  anna,
+  bruno,
 }) => {
-  const bruno = await createApiUser('bruno')
-  const anna = await createBrowserUser('anna')
   await follow(anna, bruno)
   const send = (text: string) => bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text })
   for (let number = 1; number <= 40; number++) await send(`Domanda ${number}`)
-  const { page } = anna
+  const { page, context } = anna
   await page.goto(`/chat/${bruno.user.id}`)
   await page.getByRole('button', { name: 'Opzioni del messaggio: Domanda 40' }).click()
   await page.getByRole('button', { name: 'Rispondi' }).click()
@@ -31,6 +29,28 @@ test('Anna answers one message, and a press on the quotation leads back to it', 
   await page.getByRole('button', { name: 'Invia il messaggio' }).click()
   await expect(page.getByRole('button', { name: 'Annulla la risposta' })).toHaveCount(0)
   await expect(row(page, 'Certo che sì')).toContainText('Domanda 40')
+
+  await page.getByText('Domanda 39', { exact: true }).evaluate((element) => {
+    const { x, y } = element.getBoundingClientRect()
+    const fire = (type: string, right: number) =>
+      element.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX: x + right, clientY: y + 2 }),
+      )
+    fire('pointerdown', 0)
+    for (const right of [20, 40, 60, 80]) fire('pointermove', right)
+    fire('pointerup', 80)
+  })
+  await expect(page.getByRole('button', { name: 'Annulla la risposta' })).toBeVisible()
+  await context.setOffline(true)
+  await field(page).fill('Quasi')
+  await page.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(row(page, 'Quasi')).toContainText('Domanda 39')
+  await context.setOffline(false)
+  const newest = async () => {
+    const { messages } = await bruno.callOk('getMessages', { other_id: anna.user.id })
+    return [messages[0]?.text, messages[0]?.reply?.text]
+  }
+  await expect.poll(newest).toEqual(['Quasi', 'Domanda 39'])
 
   // Bruno answers one that Anna has not loaded.
   const { messages } = await bruno.callOk('getMessages', { other_id: anna.user.id, limit: 50 })
@@ -49,8 +69,7 @@ test('Anna answers one message, and a press on the quotation leads back to it', 
   await expectAccessible(page)
 })
 
-test('A reaction shows at once on both sides, is changed and taken back @core', async ({ createBrowserUser }) => {
-  const anna = await createBrowserUser('anna')
+test('A reaction shows at once on both sides, is changed and taken back @core', async ({ anna, createBrowserUser }) => {
   const bruno = await createBrowserUser('bruno')
   await follow(anna, bruno)
   await bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text: 'Ho vinto!' })
@@ -71,41 +90,4 @@ test('A reaction shows at once on both sides, is changed and taken back @core', 
   await openMenu()
   await anna.page.getByRole('button', { name: 'Risata' }).click()
   await expect(row(bruno.page, 'Ho vinto!')).not.toContainText('Reazione')
-})
-
-test('A swipe to the right answers a message; without a network the answer waits, and goes with its quotation', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const bruno = await createApiUser('bruno')
-  const anna = await createBrowserUser('anna')
-  await follow(anna, bruno)
-  await bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: randomUUID(), text: 'Arrivi?' })
-  const { page, context } = anna
-  await page.goto(`/chat/${bruno.user.id}`)
-  await page.getByText('Arrivi?').evaluate((element) => {
-    const { x, y } = element.getBoundingClientRect()
-    const fire = (type: string, right: number) =>
-      element.dispatchEvent(
-        new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX: x + right, clientY: y + 2 }),
-      )
-    fire('pointerdown', 0)
-    for (const right of [20, 40, 60, 80]) fire('pointermove', right)
-    fire('pointerup', 80)
-  })
-  await expect(page.getByRole('button', { name: 'Annulla la risposta' })).toBeVisible()
-  await context.setOffline(true)
-  await field(page).fill('Quasi')
-  await page.getByRole('button', { name: 'Invia il messaggio' }).click()
-  await expect(row(page, 'Quasi')).toContainText('Arrivi?')
-  await context.setOffline(false)
-  const replies = async () =>
-    (await bruno.callOk('getMessages', { other_id: anna.user.id })).messages.map(({ text, reply }) => [
-      text,
-      reply?.text ?? null,
-    ])
-  await expect.poll(replies).toEqual([
-    ['Quasi', 'Arrivi?'],
-    ['Arrivi?', null],
-  ])
 })

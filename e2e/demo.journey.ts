@@ -69,6 +69,7 @@ test('One press at the printed address shows everything in the first minute, whe
   await page.getByRole('link', { name: /dario\.conte si riconosce.*quaderno a quadretti/ }).click()
   await expect(page.getByText('Ero io! Il gatto c’era davvero')).toBeVisible()
   await page.getByRole('button', { name: 'Sì, eri tu' }).click()
+  await page.getByRole('alertdialog', { name: 'Spotted' }).getByRole('button', { name: 'Conferma' }).click()
   await expect(page.getByRole('link', { name: 'Scrivi a dario.conte' })).toBeVisible()
 
   await page.goto('/profile')

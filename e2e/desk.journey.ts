@@ -2,7 +2,6 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotion } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { collectRequests } from './support/network.ts'
-import { openWithLiveUpdates } from './support/live-updates.ts'
 import { mainNavigation } from './support/navigation.ts'
 import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
 
@@ -11,13 +10,11 @@ test.use(withMotion)
 const desk = { width: 1280, height: 800 }
 
 test('From 1000 pixels on the rail is at the left of every page, and nothing scrolls sideways', async ({
-  createApiUser,
-  createBrowserUser,
+  anna: { page, user },
+  bruno,
 }) => {
-  const bruno = await createApiUser('bruno')
   const { id } = await publishPost(bruno, 'Chi va piano')
   const place = await findPlaceAt(bruno)
-  const { page, user } = await createBrowserUser('anna')
   for (const width of [1000, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of [
@@ -43,7 +40,7 @@ test('From 1000 pixels on the rail is at the left of every page, and nothing scr
       if (path === '/feed') await page.goto(path)
       else
         await page.evaluate((next) => {
-          window.history.pushState({ idx: 1, key: next }, '', next)
+          window.history.pushState({ index: 1, key: next }, '', next)
           window.dispatchEvent(new PopStateEvent('popstate'))
         }, path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -56,9 +53,8 @@ test('From 1000 pixels on the rail is at the left of every page, and nothing scr
   }
 })
 
-test('The keyboard reaches the rail before the page, and can skip it', async ({ createApiUser, createBrowserUser }) => {
+test('The keyboard reaches the rail before the page, and can skip it', async ({ page, createApiUser }) => {
   await publishPost(await createApiUser('bruno'), 'Chi va piano')
-  const { page } = await createBrowserUser('anna')
   await page.setViewportSize(desk)
   await page.goto('/feed')
   await expect(cardWithText(page, 'Chi va piano')).toBeVisible()
@@ -75,38 +71,33 @@ test('The keyboard reaches the rail before the page, and can skip it', async ({ 
   await expect(page.getByRole('button', { name: /Cambia luogo o distanza/ })).toBeFocused()
 })
 
-test('Messages are marked on every screen, a message request as well', async ({ createApiUser, createBrowserUser }) => {
+test('A menu opens beside the button that was pressed, whole on the screen', async ({ page, createApiUser }) => {
   const bruno = await createApiUser('bruno')
-  const { id } = await publishPost(bruno, 'Chi va piano')
-  const { page, user } = await createBrowserUser('anna')
-  await openWithLiveUpdates(page, '/feed')
-  const link = page.getByRole('link', { name: /^Messaggi/ })
-  await expect(link).toHaveAccessibleName('Messaggi')
-  await bruno.callOk('sendMessage', { other_id: user.id, client_id: crypto.randomUUID(), text: 'Ciao' })
-  await expect(link).toHaveAccessibleName('Messaggi (1 richiesta)')
-  // On a phone the likes have no bar: their header has the link.
-  await page.goto(`/likes/${id}`)
-  await expect(mainNavigation(page)).toHaveCount(0)
-  await expect(link).toHaveAccessibleName('Messaggi (1 richiesta)')
-  await expectAccessible(page)
+  for (const text of ['Sotto', 'Sopra']) await publishPost(bruno, text)
   await page.setViewportSize(desk)
-  await expect(mainNavigation(page).getByRole('link', { name: 'Messaggi (1 richiesta)' })).toBeVisible()
-  await expect(link).toHaveCount(1)
-  await expectAccessible(page)
-  await link.click()
-  await expect(page).toHaveURL(/\/chat$/)
-  await expect(link).toHaveAttribute('aria-current', 'page')
+  await page.goto('/feed')
+  const menu = page.getByRole('dialog', { name: 'Opzioni del post' })
+  for (const text of ['Sopra', 'Sotto']) {
+    const button = cardWithText(page, text).getByRole('button', { name: 'Opzioni del post' })
+    await button.scrollIntoViewIfNeeded()
+    const pressed = (await button.boundingBox())!
+    await button.click()
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    const opened = (await menu.boundingBox())!
+    expect(Math.abs(opened.x + opened.width - (pressed.x + pressed.width))).toBeLessThan(2)
+    expect(Math.min(Math.abs(opened.y - pressed.y), Math.abs(opened.y + opened.height - pressed.y))).toBeLessThan(80)
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  }
 })
 
 test('A wide desk shows the Spotted of the day, places and people around, which no phone loads', async ({
-  createApiUser,
-  createBrowserUser,
+  page,
+  bruno,
+  carla,
 }) => {
-  const bruno = await createApiUser('bruno')
-  const carla = await createApiUser('carla')
   const hidden = await publishPost(bruno, 'Solo per chi mi segue', { privacy: 'followers' })
   const post = await publishPost(bruno, 'A te col cappotto verde')
-  await publishPost(bruno, 'Nessuno qui')
   await bruno.callOk('requestFollow', { followed_id: carla.user.id })
   await carla.callOk('requestFollow', { followed_id: bruno.user.id })
   for (const { id } of [post, hidden]) {
@@ -114,7 +105,6 @@ test('A wide desk shows the Spotted of the day, places and people around, which 
     const { requests } = await bruno.callOk('getSpottedRequests', { post_id: id })
     await bruno.callOk('updateSpottedRequestStatus', { request_id: requests[0]!.request_id, status: 'confirmed' })
   }
-  const { page } = await createBrowserUser('anna')
   const asked = collectRequests(page, 'getNearbyLocations')
   await page.goto('/feed')
   await expect(cardWithText(page, 'A te col cappotto verde')).toBeVisible()
@@ -134,31 +124,4 @@ test('A wide desk shows the Spotted of the day, places and people around, which 
   await expectNoHorizontalScroll(page)
   await spotted.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/post/${post.id}$`))
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: 'Impostazioni' })).toBeVisible()
-  await expect(aside).toHaveCount(0)
-})
-
-test('With text twice as large, also on a narrow phone, no page scrolls sideways', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const bruno = await createApiUser('bruno')
-  const { id } = await publishPost(bruno, 'Chi va piano')
-  const { page } = await createBrowserUser('anna')
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const path of ['/new-spot', '/feed', `/post/${id}`, '/chat', '/settings', '/welcome']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      if (path === '/new-spot') await expect(page.getByRole('button', { name: 'Pubblica' })).toBeVisible()
-      if (path === '/feed') await expect(cardWithText(page, 'Chi va piano')).toBeVisible()
-      await expectNoHorizontalScroll(page)
-    }
-  }
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/page-paths.ts'
 import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { expectNoHorizontalScroll } from './support/layout.ts'
+import { expectNoHorizontalScroll, expectOneFont } from './support/layout.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { publishPost } from './support/posts.ts'
 import { type ApiUser, expect, test } from './support/fixtures.ts'
@@ -11,7 +11,7 @@ import { type ApiUser, expect, test } from './support/fixtures.ts'
 
 type PageName = keyof typeof pagePaths
 /** The people whose pages are checked together; the sign-in is its own test, for visitors. */
-type Group = 'visitor' | 'account' | 'posts' | 'people' | 'map' | 'places'
+type Group = 'visitor' | 'account' | 'posts' | 'people' | 'places'
 const groups: Record<PageName, Group> = {
   home: 'visitor',
   login: 'visitor',
@@ -56,10 +56,12 @@ const groups: Record<PageName, Group> = {
   followers: 'people',
   following: 'people',
   followedLocations: 'people',
+  foundInPost: 'posts',
   spotted: 'people',
+  pendingSpotted: 'people',
   chat: 'people',
   conversation: 'people',
-  map: 'map',
+  map: 'places',
   location: 'places',
   locationFollowers: 'places',
   locationSpotted: 'places',
@@ -79,6 +81,7 @@ async function expectWellLaidOut(page: Page, path: string, tab?: string): Promis
   await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
   await test.step(path, async () => {
     await expectAccessible(page)
+    await expectOneFont(page)
     await expectNoHorizontalScroll(page)
     await page.setViewportSize(narrow)
     await expectNoHorizontalScroll(page)
@@ -99,11 +102,12 @@ const pathOf = (name: PageName, id: number | string): string => {
 
 const longName = 'beatrice_conti_della_montagnola'.slice(0, 30)
 const longWord = 'precipitevolissimevolmente'.repeat(8)
+const longUrl = `https://example.it/${'a'.repeat(90)}`
 
 /** Posts, comments and answers that are hard to lay out, by somebody with a long name, about `reader`. */
 async function createContent(createApiUser: (name: string) => Promise<ApiUser>, reader: ApiUser) {
   const author = await createApiUser(longName)
-  const post = await publishPost(author, `${longWord} #caldarroste 🌰 مرحبا @anna`, {
+  const post = await publishPost(author, `${longWord} #caldarroste 🌰 مرحبا @anna ${longUrl}`, {
     image: await photoUrl(640),
     image_alt: longWord,
   })
@@ -134,13 +138,8 @@ test('Every page for visitors is accessible and fits every screen', async ({ vis
   for (const name of namesOf('visitor')) await expectWellLaidOut(page, pathOf(name, ''))
 })
 
-test('The pages of one’s account are accessible and fit every screen', async ({
-  createBrowserUser,
-  createApiUser,
-  db,
-}) => {
+test('The pages of one’s account are accessible and fit every screen', async ({ anna, createApiUser, db }) => {
   test.slow()
-  const anna = await createBrowserUser('anna')
   const { author, post } = await createContent(createApiUser, anna)
   const other = await createApiUser('bruno')
   await anna.callOk('mute', { target_type: 'user', target_id: author.user.id })
@@ -151,34 +150,31 @@ test('The pages of one’s account are accessible and fit every screen', async (
   for (const name of namesOf('account')) await expectWellLaidOut(anna.page, pathOf(name, ''))
 })
 
-test('The pages of posts are accessible and fit every screen', async ({ createBrowserUser, createApiUser }) => {
+test('The pages of posts are accessible and fit every screen', async ({ anna, createApiUser }) => {
   test.slow()
-  const anna = await createBrowserUser('anna')
   const { post, own } = await createContent(createApiUser, anna)
   const ids: Partial<Record<PageName, number | string>> = { hashtag: 'caldarroste', spottedRequests: own.id }
   for (const name of namesOf('posts')) await expectWellLaidOut(anna.page, pathOf(name, ids[name] ?? post.id))
 })
 
-test('The pages of people are accessible and fit every screen', async ({ createBrowserUser, createApiUser }) => {
+test('The pages of people are accessible and fit every screen', async ({ anna, createApiUser }) => {
   test.slow()
-  const anna = await createBrowserUser('anna')
   const { author } = await createContent(createApiUser, anna)
   for (const name of namesOf('people'))
     await expectWellLaidOut(anna.page, pathOf(name, name === 'userNamed' ? longName : author.user.id))
-  for (const kind of ['', '&in=people', '&in=places', '&in=posts', '&in=hashtags'])
-    await expectWellLaidOut(anna.page, `/search?q=${kind === '&in=places' ? 'duomo' : 'precipite'}${kind}`)
+  for (const search of [
+    'q=precipite',
+    'q=beatrice&in=people',
+    'q=duomo&in=places',
+    `q=${longWord.slice(0, 78)}&in=places`,
+    'q=precipite&in=posts',
+    'q=precipite&in=hashtags',
+  ])
+    await expectWellLaidOut(anna.page, `/search?${search}`)
 })
 
-test('The map is accessible and fits every screen', async ({ createBrowserUser, createApiUser }) => {
+test('The pages of places and the map are accessible and fit every screen', async ({ anna, createApiUser }) => {
   test.slow()
-  const anna = await createBrowserUser('anna')
-  await createContent(createApiUser, anna)
-  for (const name of namesOf('map')) await expectWellLaidOut(anna.page, pathOf(name, ''))
-})
-
-test('The pages of places are accessible and fit every screen', async ({ createBrowserUser, createApiUser }) => {
-  test.slow()
-  const anna = await createBrowserUser('anna')
   const { post } = await createContent(createApiUser, anna)
   for (const name of namesOf('places')) await expectWellLaidOut(anna.page, pathOf(name, post.location_id!))
   for (const tab of ['Eventi', 'Info']) await expectWellLaidOut(anna.page, `/location/${post.location_id}`, tab)

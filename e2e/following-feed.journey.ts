@@ -5,13 +5,11 @@ import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
 const palermo = { latitude: 38.1157, longitude: 13.3615 }
 
 test('Anna changes between what is near and what she follows; the address, Back and a reload keep the choice @core', async ({
-  createApiUser,
-  createBrowserUser,
+  anna,
+  page,
+  bruno,
+  carla,
 }) => {
-  const bruno = await createApiUser('bruno')
-  const carla = await createApiUser('carla')
-  const anna = await createBrowserUser('anna')
-  const { page } = anna
   await publishPost(carla, 'Carla qui vicino')
   await publishPost(bruno, 'Bruno da lontano', { location_id: await findPlaceAt(bruno, palermo) })
   await page.goto('/feed')
@@ -20,7 +18,6 @@ test('Anna changes between what is near and what she follows; the address, Back 
   await feeds.getByRole('link', { name: 'Seguiti' }).click()
   await expect(page).toHaveURL(/\/feed\/following$/)
   await expect(page.getByText('Qui arriva chi segui')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Trova chi seguire' })).toHaveAttribute('href', '/search')
   await expectAccessible(page)
 
   await anna.callOk('requestFollow', { followed_id: bruno.user.id })
@@ -31,8 +28,6 @@ test('Anna changes between what is near and what she follows; the address, Back 
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(cardWithText(page, 'Bruno da lontano')).toBeVisible()
   await expectAccessible(page)
-  const feedItem = page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Feed' })
-  await expect(feedItem).toHaveAttribute('aria-current', 'page')
 
   await cardWithText(page, 'Bruno da lontano').getByRole('link', { name: 'bruno' }).first().click()
   await expect(page).toHaveURL(/\/profile\//)
@@ -46,14 +41,12 @@ test('Anna changes between what is near and what she follows; the address, Back 
 })
 
 test('A post that a followed person publishes meanwhile is there when Anna comes back to the list', async ({
-  createApiUser,
-  createBrowserUser,
+  anna,
+  page,
+  bruno,
 }) => {
-  const bruno = await createApiUser('bruno')
-  const anna = await createBrowserUser('anna')
   await anna.callOk('requestFollow', { followed_id: bruno.user.id })
   for (let number = 1; number <= 5; number++) await publishPost(bruno, `Bruno ${number}`)
-  const { page } = anna
   await page.clock.install()
   await page.goto('/feed/following')
   await expect(cardWithText(page, 'Bruno 5')).toBeVisible()

@@ -5,14 +5,9 @@ import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
 
 const palermo = { latitude: 38.1157, longitude: 13.3615 }
 
-test('A hashtag leads to its posts, those nearby first or the newest @core', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const bruno = await createApiUser('bruno')
+test('A hashtag leads to its posts, those nearby first or the newest @core', async ({ page, bruno }) => {
   await publishPost(bruno, 'Vicino #Città')
   await publishPost(bruno, 'Lontano, in #citta', { location_id: await findPlaceAt(bruno, palermo) })
-  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await page.getByRole('link', { name: '#Città' }).click()
   await expect(page).toHaveURL(/\/hashtag\/Citt%C3%A0$/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#server/database/connect.ts'
-import { changeRole } from '#server/moderation/moderation.actions.ts'
-import { themeScriptHash } from '#server/platform/security-headers.ts'
+import { inlineScriptHash } from '#server/platform/security-headers.ts'
+import { sql } from '#server/testing/sql.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
@@ -114,22 +114,13 @@ async function writePayloads(attacker: ApiUser, victim: ApiUser, placeId: number
 
 /** Counts the notifications about comments and about posts at followed places. */
 async function countNotifications(db: Database, { user }: ApiUser): Promise<number> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select('kind')
-    .where('user_id', '=', user.id)
-    .where('kind', 'in', ['comment', 'place_post'])
-    .execute()
+  const rows = await sql`
+    SELECT FROM notifications WHERE user_id = ${user.id} AND kind IN ('comment', 'place_post')`.all(db)
   return rows.length
 }
 
 const findDuomo = (db: Database) =>
-  db
-    .selectFrom('places')
-    .select('id')
-    .where('name', '=', 'Piazza del Duomo')
-    .where('town', '=', 'Milano')
-    .executeTakeFirstOrThrow()
+  sql<{ id: number }>`SELECT id FROM places WHERE name = 'Piazza del Duomo' AND town = 'Milano'`.one(db)
 
 function failOnDialog(page: Page): void {
   page.on('dialog', (dialog) => {
@@ -137,13 +128,11 @@ function failOnDialog(page: Page): void {
   })
 }
 
-test('A text is shown exactly as written, and never runs', async ({ db, createApiUser, createBrowserUser }) => {
+test('A text is shown exactly as written, and never runs', async ({ anna, page, db, createApiUser }) => {
   const place = await findDuomo(db)
   const placeName = `Duomo ${payloads[0]}${rightToLeftText}`
-  await db.updateTable('places').set({ name: placeName }).where('id', '=', place.id).execute()
+  await sql`UPDATE places SET name = ${placeName} WHERE id = ${place.id}`.execute(db)
   const attacker = await createApiUser('attaccante')
-  const anna = await createBrowserUser('anna')
-  const { page } = anna
   failOnDialog(page)
   const id = await writePayloads(attacker, anna, place.id)
   await anna.callOk('requestFollow', { followed_id: attacker.user.id })
@@ -176,17 +165,15 @@ test('A text is shown exactly as written, and never runs', async ({ db, createAp
 })
 
 test('Moderators and account owners also see hostile texts exactly as written', async ({
+  marta,
+  anna,
   db,
   createApiUser,
-  createBrowserUser,
 }) => {
   const { id: placeId } = await findDuomo(db)
   const attacker = await createApiUser('attaccante')
-  const anna = await createBrowserUser('anna')
-  const marta = await createBrowserUser('marta')
   for (const { page } of [anna, marta]) failOnDialog(page)
   const id = await writePayloads(attacker, anna, placeId)
-  await changeRole(db, { actorId: null, userId: marta.user.id, role: 'moderator' })
   await anna.callOk('report', {
     target_type: 'user',
     target_id: attacker.user.id,
@@ -205,24 +192,14 @@ test('Moderators and account owners also see hostile texts exactly as written', 
     await expectNothingRan(marta.page)
   }
   await expectShown(anna.page, pagePaths.notifications, payloads[1]!)
-  await db
-    .insertInto('passkeys')
-    .values({
-      user_id: anna.user.id,
-      credential_id: 'x',
-      public_key: Buffer.from('x'),
-      counter: 0,
-      transports: [],
-      name: payloads[0]!,
-      last_used_at: null,
-    })
-    .execute()
+  await sql`
+    INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
+    VALUES (${anna.user.id}, 'x', 'x', 0, '{}', ${payloads[0]})`.execute(db)
   await expectShown(anna.page, pagePaths.security, payloads[0]!)
 })
 
-test('Markup in an address is no more than text, on every page', async ({ createBrowserUser, visitor }) => {
+test('Markup in an address is no more than text, on every page', async ({ anna, visitor }) => {
   test.slow()
-  const anna = await createBrowserUser('anna')
   const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
   const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')
   const routes = Object.values(pagePaths).map((path) => (typeof path === 'string' ? path : path(inPath)))
@@ -296,11 +273,11 @@ test('The Content-Security-Policy blocks foreign and injected scripts @core', as
       .map(([name, ...sources]) => [name, sources]),
   )
   expect(policy['default-src']).toEqual(["'none'"])
-  expect(policy['script-src']).toEqual(["'self'", themeScriptHash])
+  expect(policy['script-src']).toEqual(["'self'", inlineScriptHash])
   for (const name of ['style-src', 'connect-src', 'worker-src', 'form-action']) expect(policy[name]).toEqual(["'self'"])
   for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy[name]).toEqual(["'none'"])
   for (const source of Object.values(policy).flat())
-    expect(["'self'", "'none'", 'data:', 'blob:', themeScriptHash]).toContain(source)
+    expect(["'self'", "'none'", 'data:', 'blob:', inlineScriptHash]).toContain(source)
   expect([policy['frame-src'], policy['child-src'], policy['script-src-attr'], policy['script-src-elem']]).toEqual([
     undefined,
     undefined,

@@ -3,7 +3,6 @@ import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { failCall } from './support/network.ts'
 import { signIn } from './support/sign-in.ts'
 
 const ownText = `Le regole del **Circolo Le Querce**.
@@ -18,12 +17,9 @@ Scrivici a <querce@example.it>, o leggi [il nostro statuto](https://example.it/s
 2. Non scrivere <in maiuscolo.`
 
 test('Ada writes her own terms, looks at them, and publishes them; a visitor reads them and the version before', async ({
-  createBrowserUser,
+  ada,
   visitor,
-  db,
 }) => {
-  const ada = await createBrowserUser('ada')
-  await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
   const { page } = ada
   await page.goto('/administration')
   await page.getByRole('link', { name: 'Termini e privacy' }).click()
@@ -38,31 +34,21 @@ test('Ada writes her own terms, looks at them, and publishes them; a visitor rea
 
   // Markdown outside the subset is refused by name, and her text stays.
   await text.fill('Ciao <b>a tutti</b>')
-  await page.getByRole('radio', { name: 'Anteprima' }).check()
-  await expect(page.getByRole('alert')).toContainText('«<b>» non si può usare')
-  await page.getByRole('radio', { name: 'Testo', exact: true }).check()
-  await expect(text).toHaveValue('Ciao <b>a tutti</b>')
   await page.getByRole('button', { name: 'Pubblica' }).click()
   const question = page.getByRole('alertdialog', { name: 'Pubblicare la versione 1?' })
-  await question.getByRole('button', { name: 'Pubblica' }).click()
   await expect(question.getByRole('alert')).toContainText('«<b>» non si può usare')
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Annulla' }).click()
+  await expect(text).toHaveValue('Ciao <b>a tutti</b>')
 
   await text.fill(ownText)
   await expectNothingAbovePage(page)
   await page.reload()
   await expect(text).toHaveValue(ownText)
-  await page.getByRole('radio', { name: 'Anteprima' }).check()
-  const article = page.getByRole('article')
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  const article = question.getByRole('article')
   await expect(article.getByRole('heading', { name: 'Che cosa chiediamo' })).toBeVisible()
   await expect(article.getByText('Circolo Le Querce')).toHaveJSProperty('tagName', 'STRONG')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Pubblica' }).click()
-  const restore = await failCall(page, 'publishLegalText')
-  await question.getByRole('button', { name: 'Pubblica' }).click()
-  await expect(question.getByRole('alert')).toContainText('Errore di rete')
-  await restore()
   await question.getByRole('button', { name: 'Pubblica' }).click()
   await expect(page.getByText('Pubblicato: è la versione 1')).toBeVisible()
   await expect(page.getByText(/^In vigore è la versione 1, dal.*, pubblicata da ada\./)).toBeVisible()
@@ -71,24 +57,16 @@ test('Ada writes her own terms, looks at them, and publishes them; a visitor rea
   await page.getByRole('button', { name: 'Torna al testo di Dintorni' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pubblica' }).click()
   await expect(page.getByText(/^In vigore è la versione 2/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Torna al testo di Dintorni' })).toHaveCount(0)
 
   await visitor.page.goto('/terms')
   await expect(visitor.page.getByText(/^Versione 2, in vigore dal.* \p{L}+ \d{4}$/u)).toBeVisible()
-  await expect(visitor.page.getByRole('heading', { name: 'Segnalare e bloccare' })).toBeVisible()
-  await expectAccessible(visitor.page)
   await visitor.page.getByRole('link', { name: /^Versione 1, dal/ }).click()
   await expect(visitor.page).toHaveURL(/\/terms\?version=1$/)
   await expect(visitor.page.getByText(/^Versione 1, in vigore dal/)).toBeVisible()
-  await expect(visitor.page.getByText(/Questa versione è stata in vigore soltanto/)).toBeVisible()
   await expect(visitor.page.getByRole('article').getByRole('listitem').last()).toHaveText('Non scrivere <in maiuscolo.')
   await expect(visitor.page.getByRole('link', { name: 'il nostro statuto' })).toHaveAttribute(
     'href',
     'https://example.it/statuto',
-  )
-  await expect(visitor.page.getByRole('link', { name: 'querce@example.it' })).toHaveAttribute(
-    'href',
-    'mailto:querce@example.it',
   )
   await expectAccessible(visitor.page)
   // The contents lead to a section, and Back leaves the text.
@@ -99,8 +77,6 @@ test('Ada writes her own terms, looks at them, and publishes them; a visitor rea
   await visitor.page.goto('/terms?version=7')
   await expect(visitor.page.getByRole('heading', { name: 'Questa versione non c’è' })).toBeVisible()
   await expectAccessible(visitor.page)
-  await visitor.page.goto('/privacy')
-  await expect(visitor.page.getByText('Ultimo aggiornamento: novembre 2026')).toBeVisible()
 
   await page.goto('/moderation')
   await page.getByRole('tab', { name: 'Registro' }).click()
@@ -165,15 +141,9 @@ test('Impostazioni and the texts of Dintorni name who runs the server, whatever 
     await expect(page).toHaveURL(/\/required-location/)
     await page.goto('/settings')
     await expect(page.getByText(`Questo server è gestito da ${name}`)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'querce@example.it' })).toHaveAttribute(
-      'href',
-      'mailto:querce@example.it',
-    )
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Termini e Condizioni' }).click()
     await expect(page.getByText(`te lo offre ${name} (querce@example.it), che in queste pagine`)).toBeVisible()
-    await page.goto('/privacy')
-    await expect(page.getByText(`Il titolare del trattamento è ${name}`)).toBeVisible()
     await expect(page.locator('article img')).toHaveCount(0)
     await context.close()
   } finally {

@@ -9,7 +9,6 @@ import { cardWithText, createNeighbours, findPlaceAt, publishPost, publishPosts 
 import { mainStreet } from './support/streets.ts'
 import { spread } from './support/touch.ts'
 
-const torino = { latitude: 45.0703, longitude: 7.6869 }
 const desk = { viewport: { width: 1280, height: 800 } }
 
 // Without a graphics card, drawing a map keeps both cores busy for a second: fewer pixels, and more time.
@@ -43,14 +42,13 @@ async function colourAt(page: Page, { x, y }: { x: number; y: number }): Promise
 }
 
 test('Anna goes from the search to the map, touches a place, reads, and finds the map where she left it @core', async ({
+  page,
   createApiUser,
-  createBrowserUser,
   db,
 }) => {
   const [bruno] = await publishInMilano(createApiUser)
   await countMap(db)
   const [place] = await bruno!.callOk('getNearbyLocations', { lat: milano.latitude, lon: milano.longitude })
-  const { page } = await createBrowserUser('anna')
   await page.goto('/search')
   await page.getByRole('navigation', { name: 'Come esplorare' }).getByRole('link', { name: 'Mappa' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Esplora' })).toBeVisible()
@@ -71,79 +69,44 @@ test('Anna goes from the search to the map, touches a place, reads, and finds th
   await expect(listOf(page).getByText('Novità')).toHaveCount(0)
 })
 
-for (const [name, use] of Object.entries({ phone: {}, desk }))
-  test.describe(`On a ${name}`, () => {
-    test.use(use)
-
-    test('From far the map tints a cell, from the list one comes near, and the period changes what counts', async ({
-      createApiUser,
-      createBrowserUser,
-      db,
-    }) => {
-      await publishInMilano(createApiUser)
-      await countMap(db)
-      const { page } = await createBrowserUser('anna')
-      await page.goto('/map#5/42.3/12.5/week')
-      const cell = listOf(page).getByRole('button', { name: 'Avvicina la mappa: Milano (MI)' })
-      await expect(cell).toBeVisible()
-      await expect(listOf(page).getByText('3 post negli ultimi 7 giorni')).toBeVisible()
-      await page.getByRole('radio', { name: 'Oggi' }).click()
-      await expect(listOf(page).getByText('3 post nelle ultime 24 ore')).toBeVisible()
-      await expect(page).toHaveURL(/\/day$/)
-      await expect(canvasOf(page)).toBeVisible()
-      await untilMoved(page, () => cell.click())
-      await expect(page).toHaveURL(/#7\.00\//)
-      await expectNoHorizontalScroll(page)
-      await expectAccessible(page)
-    })
-  })
-
-test('Two people are too few for a cell; their place is on the map from near', async ({
+test('From far the map tints a cell, from the list one comes near, and the period changes what counts', async ({
+  page,
   createApiUser,
-  createBrowserUser,
-  db,
-}) => {
-  const people = await Promise.all(['bruno', 'carla'].map(createApiUser))
-  for (const person of people) await publishPost(person, 'Quasi nessuno')
-  await countMap(db)
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/map#5/42.3/12.5/week')
-  await expect(listOf(page).getByText('Qui è tutto tranquillo')).toBeVisible()
-  await expect(listOf(page).getByText(/almeno tre persone/)).toBeVisible()
-  await page.goto('/map#12/45.464/9.19/week')
-  await expect(listOf(page).getByText('2 post', { exact: true })).toBeVisible()
-})
-
-test('Back leads to the view before a typed address, also after moving', async ({
-  createApiUser,
-  createBrowserUser,
   db,
 }) => {
   await publishInMilano(createApiUser)
   await countMap(db)
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/map#12/45.464/9.19/week')
-  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-  await untilMoved(page, () => canvasOf(page).press('-'))
-  const address = page.url()
-  await page.goto('/map#12/45.07/7.69/week')
-  await expect(listOf(page).getByText('3 post', { exact: true })).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(address)
-  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(address)
+  await page.goto('/map#5/42.3/12.5/week')
+  const cell = listOf(page).getByRole('button', { name: 'Avvicina la mappa: Milano (MI)' })
+  await expect(cell).toBeVisible()
+  await expect(listOf(page).getByText('3 post negli ultimi 7 giorni')).toBeVisible()
+  await page.getByRole('radio', { name: 'Oggi' }).click()
+  await expect(listOf(page).getByText('3 post nelle ultime 24 ore')).toBeVisible()
+  await expect(page).toHaveURL(/\/day$/)
+  await expect(canvasOf(page)).toBeVisible()
+  await untilMoved(page, () => cell.click())
+  await expect(page).toHaveURL(/#7\.00\//)
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
 })
 
-test('A new post in view pulses', async ({ createApiUser, createBrowserUser, db }) => {
+test('A new post in view pulses, and while nothing changes the page gets no body again', async ({
+  page,
+  createApiUser,
+  db,
+}) => {
   const [bruno] = await publishInMilano(createApiUser)
   await countMap(db)
-  const { page } = await createBrowserUser('anna')
   await page.clock.install()
   await page.goto('/map#12/45.464/9.19/week')
   await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
   // A place that the map has not shown before does not count as new.
   await expect(page.locator('[data-place]')).toBeVisible()
   await expect(page.locator('[data-pulse]')).toHaveCount(0)
+  const unchanged = waitForReply(page, 'getMapPlaces')
+  await page.clock.runFor(21_000)
+  expect((await unchanged).status()).toBe(304)
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
   await publishPost(bruno!, 'Appena successo')
   await countMap(db)
   await page.clock.runFor(21_000)
@@ -153,19 +116,6 @@ test('A new post in view pulses', async ({ createApiUser, createBrowserUser, db 
   // It ends by itself.
   await page.clock.runFor(5_000)
   await expect(page.locator('[data-pulse]')).toHaveCount(0)
-})
-
-test('While nothing changes the page gets no body again', async ({ createApiUser, createBrowserUser, db }) => {
-  await publishInMilano(createApiUser)
-  await countMap(db)
-  const { page } = await createBrowserUser('anna')
-  await page.clock.install()
-  await page.goto('/map#12/45.464/9.19/week')
-  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
-  const unchanged = waitForReply(page, 'getMapPlaces')
-  await page.clock.runFor(21_000)
-  expect((await unchanged).status()).toBe(304)
-  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
 })
 
 test('The map asks nobody but its own server, and never for where exactly the device is', async ({
@@ -194,19 +144,25 @@ test('The map asks nobody but its own server, and never for where exactly the de
   }
 })
 
-test('By keyboard alone the map moves and comes nearer, and each place is reached in the list', async ({
+test('By keyboard alone Anna moves the map, Back leads to the view before a typed address, and each place is reached in the list', async ({
+  page,
   createApiUser,
-  createBrowserUser,
   db,
 }) => {
   const [bruno] = await publishInMilano(createApiUser)
   await countMap(db)
   const place = await findPlaceAt(bruno!)
-  const { page } = await createBrowserUser('anna')
   await page.goto('/map#11/45.464/9.19/week')
   await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
   await canvasOf(page).focus()
   for (const key of ['ArrowRight', 'ArrowLeft', '+', '-']) await untilMoved(page, () => page.keyboard.press(key))
+  const address = page.url()
+  await page.goto('/map#12/45.07/7.69/week')
+  await expect(listOf(page).getByText('3 post', { exact: true })).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(address)
   const link = listOf(page).getByRole('link')
   await expect(link).toHaveCount(1)
   await link.focus()
@@ -214,8 +170,7 @@ test('By keyboard alone the map moves and comes nearer, and each place is reache
   await expect(page).toHaveURL(new RegExp(`/location/${place}$`))
 })
 
-test('With two fingers Anna comes nearer, and the page stays where it is', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
+test('With two fingers Anna comes nearer, and the page stays where it is', async ({ page }) => {
   await page.goto('/map#11/45.464/9.19/week')
   await expect(canvasOf(page)).toBeVisible()
   const { x, y, width, height } = (await canvasOf(page).boundingBox())!
@@ -230,8 +185,7 @@ test('With two fingers Anna comes nearer, and the page stays where it is', async
 test.describe('With a file of streets', () => {
   test.use({ hasStreets: true })
 
-  test('the map draws them, from near', async ({ createBrowserUser }) => {
-    const { page } = await createBrowserUser('anna')
+  test('the map draws them, from near', async ({ page }) => {
     const { latitude, west, east } = mainStreet
     await page.goto(`/map#16/${latitude}/${(west + east) / 2}/week`)
     await expect(page.getByText('© OpenStreetMap')).toBeVisible()
@@ -242,10 +196,9 @@ test.describe('With a file of streets', () => {
   })
 })
 
-test('Without WebGL the list does the same', async ({ createApiUser, createBrowserUser, db }) => {
+test('Without WebGL the list does the same', async ({ page, createApiUser, db }) => {
   await publishInMilano(createApiUser)
   await countMap(db)
-  const { page } = await createBrowserUser('anna')
   await page.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -257,19 +210,17 @@ test('Without WebGL the list does the same', async ({ createApiUser, createBrows
   await expect(listOf(page).getByText('3 post', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Guarda più lontano' }).click()
   await page.getByRole('button', { name: 'Guarda più lontano' }).click()
-  const cell = listOf(page).getByRole('button', { name: 'Avvicina la mappa: Milano (MI)' })
-  await cell.click()
+  await listOf(page).getByRole('button', { name: 'Avvicina la mappa: Milano (MI)' }).click()
   await expectAccessible(page)
 })
 
 test('When the code of the map does not arrive, the list does, and the map comes on a second try', async ({
+  page,
   createApiUser,
-  createBrowserUser,
   db,
 }) => {
   await publishInMilano(createApiUser)
   await countMap(db)
-  const { page } = await createBrowserUser('anna')
   await page.route(/\/assets\/engine[^/]*\.js$/, (route) => route.abort())
   await page.goto('/map')
   await expect(page.getByText('La mappa non si è caricata.')).toBeVisible()
@@ -280,28 +231,12 @@ test('When the code of the map does not arrive, the list does, and the map comes
   await expect(page.getByText('La mappa non si è caricata.')).toHaveCount(0)
 })
 
-test('A person who may see no post at a place does not see it counted', async ({
-  createApiUser,
-  createBrowserUser,
-  db,
-}) => {
-  const [bruno] = await publishInMilano(createApiUser)
-  await publishPost(bruno!, 'A Torino', { location_id: await findPlaceAt(bruno!, torino) })
-  await countMap(db)
-  const anna = await createBrowserUser('anna')
-  await anna.page.goto('/map#12/45.07/7.69/week')
-  await expect(listOf(anna.page).getByText('1 post', { exact: true })).toBeVisible()
-  await bruno!.callOk('blockUser', { blocked_id: anna.user.id })
-  await anna.page.reload()
-  await expect(listOf(anna.page).getByText('Qui è tutto tranquillo')).toBeVisible()
-})
-
 test.describe('On a desk', () => {
   test.use(desk)
 
   test('A map beside the feed shows where its posts are, follows what Anna reads, and leads to the large map there', async ({
+    page,
     createApiUser,
-    createBrowserUser,
   }) => {
     const neighbours = await createNeighbours(createApiUser)
     await publishPosts(neighbours, 12)
@@ -309,7 +244,6 @@ test.describe('On a desk', () => {
     const station = await findPlaceAt(neighbours[0]!, { latitude: 45.486, longitude: 9.204 })
     expect(station).not.toBe(duomo)
     await publishPost(neighbours[0]!, 'In stazione', { location_id: station })
-    const { page } = await createBrowserUser('anna')
     await page.goto('/feed')
     const column = page.getByRole('complementary')
     const points = column.locator('[data-point]')

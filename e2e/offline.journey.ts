@@ -36,15 +36,14 @@ async function publishPictures(authors: readonly ApiUser[], count: number) {
 }
 
 test('Reloaded without a network, the last feed is shown with its pictures and an offline banner @core', async ({
+  anna,
+  page,
   createApiUser,
-  createBrowserUser,
   server,
 }) => {
   const neighbours = await createNeighbours(createApiUser)
   await neighbours[0]!.callOk('updateProfile', { profile_pic: await photoUrl() })
   await publishPictures(neighbours, 12)
-  const anna = await createBrowserUser('anna')
-  const { page } = anna
   await cacheFeed(page, 'Foto 12')
   // The page, ten pictures and one avatar: no more, although twelve posts exist.
   await expect.poll(() => countCachedFiles(page)).toBe(12)
@@ -63,13 +62,53 @@ test('Reloaded without a network, the last feed is shown with its pictures and a
   }
 })
 
-test('Signing out deletes the offline feed and map: without a network, only the login opens', async ({
-  createBrowserUser,
+test('Without a network, Anna begins a post at one of the places that were near', async ({
+  anna,
+  page,
+  createApiUser,
   server,
 }) => {
-  const anna = await createBrowserUser('anna')
+  await publishPost(await createApiUser('bruno'), 'Ciao')
+  await cacheFeed(page, 'Ciao')
+  const openPicker = async () => {
+    await page.getByRole('link', { name: 'Nuovo post' }).click()
+    await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  }
+  await openPicker()
+  await expect(page.getByRole('dialog', { name: 'Dove sei?' }).getByRole('listitem')).toHaveCount(20)
+  await goOffline(anna, server.stop)
+  await page.goto('/feed')
+  await openPicker()
+  const places = page.getByRole('region', { name: 'Gli ultimi luoghi vicini' })
+  await expect(places.getByRole('listitem')).toHaveCount(20)
+  await places.getByRole('button', { name: /^Piazza del Duomo/ }).click()
+  await page.getByLabel('Testo del post').fill('Senza rete')
+  await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Senza rete' })).toContainText('Piazza del Duomo')
+})
+
+test('Without a network, Anna signs out: the settings and the question are there, and the device is cleared', async ({
+  anna,
+  page,
+  createApiUser,
+  server,
+}) => {
+  await publishPost(await createApiUser('bruno'), 'Ciao')
+  await cacheFeed(page, 'Ciao')
+  await goOffline(anna, server.stop)
+  await page.goto('/feed')
+  await signOut(page)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['sign-out-pending'])
+  await page.goto('/feed')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('Signing out deletes the offline feed and map: without a network, only the login opens', async ({
+  anna,
+  page,
+  server,
+}) => {
   await publishPost(anna, 'Segreto di Anna')
-  const { page } = anna
   await cacheFeed(page, 'Segreto di Anna')
   const hasMap = () => page.evaluate(() => caches.has('last-map'))
   await page.goto('/map')
@@ -84,12 +123,7 @@ test('Signing out deletes the offline feed and map: without a network, only the 
   expect(await page.content()).not.toContain('Segreto di Anna')
 })
 
-test('The offline feed of one account is never shown to another', async ({
-  createApiUser,
-  createBrowserUser,
-  server,
-}) => {
-  const anna = await createBrowserUser('anna')
+test('The offline feed of one account is never shown to another', async ({ anna, createApiUser, server }) => {
   await publishPost(anna, 'Segreto di Anna')
   const { page, context } = anna
   await cacheFeed(page, 'Segreto di Anna')
@@ -105,10 +139,8 @@ test('The offline feed of one account is never shown to another', async ({
   await context.setOffline(false)
 })
 
-test('Once the network is back, the offline feed loads newer posts', async ({ createApiUser, createBrowserUser }) => {
-  const bruno = await createApiUser('bruno')
+test('Once the network is back, the offline feed loads newer posts', async ({ anna: { page, context }, bruno }) => {
   await publishPost(bruno, 'Di prima')
-  const { page, context } = await createBrowserUser('anna')
   await cacheFeed(page, 'Di prima')
   await context.setOffline(true)
   await page.reload()
@@ -119,16 +151,15 @@ test('Once the network is back, the offline feed loads newer posts', async ({ cr
 })
 
 test('Reloaded without a network, the map shows what it showed last', async ({
+  anna,
+  page,
   createApiUser,
-  createBrowserUser,
   server,
   db,
 }) => {
   for (const [index, author] of (await createNeighbours(createApiUser)).entries())
     await publishPost(author, `Sulla mappa ${index}`)
   await countMap(db)
-  const anna = await createBrowserUser('anna')
-  const { page } = anna
   await cacheFeed(page, 'Sulla mappa 3')
   await page.goto('/map#12/45.464/9.19/week')
   const list = page.getByRole('region', { name: 'In questa zona' })

@@ -18,11 +18,10 @@ async function openFeed(page: Page, text: string) {
 }
 
 test('The feed is preloaded with the page: its cards need no request, its first picture loads once', async ({
+  anna: { page, context },
   createApiUser,
-  createBrowserUser,
 }) => {
   const post = await publishPost(await createApiUser('bruno'), 'Già qui', { image: await photoUrl() })
-  const { page, context } = await createBrowserUser('anna')
   await openFeed(page, 'Già qui')
   expect(await positionCookie(context)).toMatchObject({
     value: '45.46_9.19',
@@ -55,12 +54,10 @@ test('The feed is preloaded with the page: its cards need no request, its first 
 test.describe('On a first visit', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the first picture loads before the story rings', async ({ createApiUser, createBrowserUser }) => {
-    const bruno = await createApiUser('bruno')
+  test('the first picture loads before the story rings', async ({ page, bruno }) => {
     const place = await findPlaceAt(bruno)
     const { image_url } = await publishPost(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
     await bruno.callOk('createStory', { image: await photoUrl(), location_id: place })
-    const { page } = await createBrowserUser('anna')
     const release = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
     const rings = collectRequests(page, 'getStoryRings')
     await page.goto(`/location/${place}`, { waitUntil: 'commit' })
@@ -70,13 +67,12 @@ test.describe('On a first visit', () => {
     await expect.poll(() => rings.length).toBeGreaterThan(0)
   })
 
-  test('nothing moves when the web fonts arrive', async ({ createApiUser, createBrowserUser }) => {
-    const bruno = await createApiUser('bruno')
+  test('nothing moves when the web fonts arrive', async ({ page, bruno }) => {
     const place = await findPlaceAt(bruno)
     await publishPost(bruno, 'Sotto', { location_id: place })
-    const { page } = await createBrowserUser('anna')
     const release = await holdRequests(page, '**/*.woff2')
-    await page.goto(`/location/${place}`)
+    // The page preloads the fonts: it is not loaded before they are.
+    await page.goto(`/location/${place}`, { waitUntil: 'commit' })
     const author = cardWithText(page, 'Sotto').getByRole('link', { name: 'bruno' }).last()
     await expect(author).toBeVisible()
     const box = await author.boundingBox()
@@ -88,9 +84,8 @@ test.describe('On a first visit', () => {
 })
 
 test('The preloaded feed follows the chosen town; without a position the app requests one', async ({
-  createBrowserUser,
+  anna: { page, context },
 }) => {
-  const { page, context } = await createBrowserUser('anna')
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Roma/ }).click()
@@ -106,14 +101,18 @@ test('The preloaded feed follows the chosen town; without a position the app req
   expect(await positionCookie(context)).toBeUndefined()
 })
 
-test('Signing out leaves nothing of the feed in the page, in the history or in a new page', async ({
-  createBrowserUser,
+test('Signing out leaves nothing of the feed in the page, in a new page or in the history of any tab', async ({
+  anna,
 }) => {
-  const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Segreto di Anna')
   const { page, context } = anna
   await openFeed(page, 'Segreto di Anna')
   await openFeed(page, 'Segreto di Anna')
+  const elsewhere = await context.newPage()
+  await openFeed(elsewhere, 'Segreto di Anna')
+  await openFeed(elsewhere, 'Segreto di Anna')
+  await elsewhere.goto('/livez')
+  await page.bringToFront()
   await signOut(page)
   expect(await positionCookie(context)).toBeUndefined()
   const expectNothingLeft = async () => {
@@ -128,19 +127,8 @@ test('Signing out leaves nothing of the feed in the page, in the history or in a
   await expectNothingLeft()
   await page.reload()
   await expectNothingLeft()
-})
-
-test('Going back to a page whose session has ended meanwhile shows the login', async ({ createBrowserUser }) => {
-  const anna = await createBrowserUser('anna')
-  await publishPost(anna, 'Segreto di Anna')
-  const { page, context } = anna
-  await openFeed(page, 'Segreto di Anna')
-  await openFeed(page, 'Segreto di Anna')
-  await page.goto('/livez')
-  const otherTab = await context.newPage()
-  await otherTab.goto('/feed')
-  await signOut(otherTab)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-  await expect(page.getByText('Segreto di Anna')).toHaveCount(0)
+  await elsewhere.bringToFront()
+  await elsewhere.goBack()
+  await expect(elsewhere.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  await expect(elsewhere.getByText('Segreto di Anna')).toHaveCount(0)
 })

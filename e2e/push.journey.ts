@@ -1,10 +1,11 @@
 import { type Page, request, type Worker } from '@playwright/test'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
+import { sql } from '#server/testing/sql.ts'
 import { holdCall } from './support/network.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { addPushService } from './support/push-service.ts'
-import { requestSignOut, signIn } from './support/sign-in.ts'
+import { requestSignOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
@@ -12,12 +13,7 @@ test.use(withMotionAndServiceWorker)
 
 const pushSwitch = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
 
-test('Anna gets push notifications with the app closed, also after a reload, until she signs out', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const anna = await createBrowserUser('anna')
-  const bruno = await createApiUser('bruno')
+test('Anna gets push notifications with the app closed, until she signs out', async ({ anna, bruno }) => {
   const post = await publishPost(anna, 'A te che leggevi Calvino')
   const { page, context } = anna
   const pushService = await addPushService(context)
@@ -27,8 +23,6 @@ test('Anna gets push notifications with the app closed, also after a reload, unt
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
   await expect(pushSwitch(page)).toBeChecked()
   await expectAccessible(page)
-  await page.reload()
-  await expect(pushSwitch(page)).toBeChecked()
 
   await page.goto('about:blank')
   await bruno.callOk('addComment', { post_id: post.id, text: 'Ero io!' })
@@ -60,10 +54,6 @@ test('Anna gets push notifications with the app closed, also after a reload, unt
   expect((await unsubscribed).status()).toBe(200)
   await expect(page).toHaveURL(/\/login$/)
   expect(pushService.isSubscribed()).toBe(false)
-  await signIn(page, 'anna@example.it')
-  await expect(page).toHaveURL(/\/feed$/)
-  await page.goto('/settings')
-  await expect(pushSwitch(page)).not.toBeChecked()
   pushService.close()
 })
 
@@ -72,10 +62,9 @@ const phoneAgent =
 const pathOf = (name: CallName) => addressOf(name).url
 
 test('Anna sees which of her devices get push notifications, and each can switch the others off', async ({
-  createBrowserUser,
+  anna: { page, context },
   server,
 }) => {
-  const { page, context } = await createBrowserUser('anna')
   const pushService = await addPushService(context)
   const phone = await request.newContext({ baseURL: server.url, userAgent: phoneAgent })
   const call = async (name: CallName, data: object) => (await phone.post(pathOf(name), { data })).json()
@@ -112,19 +101,16 @@ test('Anna sees which of her devices get push notifications, and each can switch
 })
 
 test('A browser that the server has lost is registered again when Anna opens the app or changes her password', async ({
-  createApiUser,
-  createBrowserUser,
+  anna: { page, context },
   db,
 }) => {
-  const { page, context, user } = await createBrowserUser('anna')
-  const bruno = await createApiUser('bruno')
   const pushService = await addPushService(context)
   await page.goto('/settings')
   await pushSwitch(page).click()
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
   // This page's own renewal, two seconds after it was opened, must not come between.
   await page.goto('about:blank')
-  await db.deleteFrom('push_subscriptions').execute()
+  await sql`DELETE FROM push_subscriptions`.execute(db)
   const renewal = () => page.waitForResponse((response) => response.url().includes(pathOf('renewPush')))
   const opened = renewal()
   await page.goto('/settings')
@@ -140,16 +126,12 @@ test('A browser that the server has lost is registered again when Anna opens the
   const changed = renewal()
   await dialog.getByRole('button', { name: 'Cambia', exact: true }).click()
   expect(await (await changed).json()).toMatchObject({ is_subscribed: true })
-  await page.goto('about:blank')
-  await bruno.callOk('requestFollow', { followed_id: user.id })
-  await expect.poll(() => pushService.messages.map(({ body }) => body)).toContain('bruno ha iniziato a seguirti')
   pushService.close()
 })
 
 test('If the browser blocks notifications, the switch stays off and explains what can be done', async ({
-  createBrowserUser,
+  anna: { page, context },
 }) => {
-  const { page, context } = await createBrowserUser('anna')
   await context.addInitScript(() => {
     let isRequested = false
     Object.defineProperty(Notification, 'permission', { get: () => (isRequested ? 'denied' : 'default') })
@@ -184,13 +166,11 @@ async function countHandledPushes(worker: Worker): Promise<() => Promise<number>
   return () => count.evaluate(({ pushes }) => pushes)
 }
 
-test('The service worker shows a push and opens its link, but shows nothing while the page is visible', async ({
-  createApiUser,
-  createBrowserUser,
+test('The service worker shows each push, also while a page is visible, and opens its link', async ({
+  anna,
+  bruno,
   server,
 }) => {
-  const anna = await createBrowserUser('anna')
-  const bruno = await createApiUser('bruno')
   const post = await publishPost(bruno, 'Sotto i portici')
   const { page, context } = anna
   const pushService = await addPushService(context)
@@ -200,11 +180,6 @@ test('The service worker shows a push and opens its link, but shows nothing whil
   const worker = await workerStart
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
   expect(worker.url()).toBe(`${server.url}/service-worker.js`)
-  const workerFile = await context.request.get('/service-worker.js')
-  expect(workerFile.headers()).toMatchObject({
-    'cache-control': 'no-cache',
-    'content-type': expect.stringContaining('javascript'),
-  })
 
   const devtools = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
@@ -215,7 +190,7 @@ test('The service worker shows a push and opens its link, but shows nothing whil
   await devtools.send('ServiceWorker.enable')
   const registrationId = await registration
   const countHandled = await countHandledPushes(worker)
-  /** Delivers a push, and waits until the worker has shown it or left it. */
+  /** Delivers a push, and waits until the worker has shown it. */
   const deliver = async (message: object) => {
     const before = await countHandled()
     await devtools.send('ServiceWorker.deliverPushMessage', {
@@ -235,8 +210,9 @@ test('The service worker shows a push and opens its link, but shows nothing whil
         data: data as unknown,
       }))
     })
-  await deliver({ title: 'Dintorni', body: 'Si vede già nella pagina', url: '/notifications', tag: 'notification-0' })
-  expect(await shownNotifications()).toEqual([])
+  // Safari takes the subscription away from a worker that shows nothing.
+  await deliver({ title: 'Dintorni', body: 'Si vede già nella pagina', url: '/notifications', tag: 'notification-1' })
+  expect(await shownNotifications()).toMatchObject([{ body: 'Si vede già nella pagina' }])
   await page.goto('about:blank')
   // The page that was left counts as visible for a moment.
   const openPages = () =>

@@ -8,6 +8,7 @@ import { signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { urlOf } from '#contract/call-paths.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
+import { sql } from '#server/testing/sql.ts'
 import { expect, milano, test } from './support/fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -28,9 +29,8 @@ async function signOutFromFeed(page: Page): Promise<void> {
 }
 
 test('Anna finds account and security in the settings, changes her password and stays signed in @core', async ({
-  createBrowserUser,
+  page,
 }) => {
-  const { page } = await createBrowserUser('anna')
   const restore = await failCall(page, 'getSessions')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Account e sicurezza' }).click()
@@ -64,16 +64,15 @@ test('Anna finds account and security in the settings, changes her password and 
 })
 
 test('Anna changes her e-mail address; it applies once the link in the new mailbox is opened', async ({
-  createBrowserUser,
+  page,
   visitor,
   dataDir,
 }) => {
-  const { page } = await createBrowserUser('anna')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Cambia email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cambia email' })
   await dialog.getByRole('button', { name: 'Manda il link' }).click()
-  await expect(dialog.getByText("Inserisci l'indirizzo email.")).toBeVisible()
+  await expect(dialog.getByText('Inserisci l’indirizzo email.')).toBeVisible()
   await dialog.getByLabel('Nuova email').fill('anna.nuova@example.it')
   await confirmWithPassword(page, 'Manda il link')
   await expect(page.getByRole('status').filter({ hasText: 'Ti abbiamo scritto al nuovo indirizzo' })).toBeVisible()
@@ -279,10 +278,7 @@ test.describe('On a server with a hostname', () => {
 
     await signIn(page, 'fabio@example.it')
     await expect(page.getByRole('button', { name: 'Usa la passkey' })).toBeFocused()
-    await db
-      .updateTable('passkey_tickets')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .execute()
+    await sql`UPDATE passkey_tickets SET expires_at = now() - interval '1 second'`.execute(db)
     await page.getByRole('button', { name: 'Usa la passkey' }).click()
     await expect(page.getByRole('alert')).toHaveText('Questo accesso è scaduto: inserisci di nuovo email e password.')
     await expect(page.getByLabel('Email')).toHaveValue('fabio@example.it')

@@ -1,61 +1,59 @@
 import type { Page } from '@playwright/test'
+import { sql } from '#server/testing/sql.ts'
 import { failCall, collectRequests } from './support/network.ts'
-import { publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const paper = { light: 'rgb(251, 246, 239)', dark: 'rgb(20, 17, 29)' }
 
 const settingSwitch = (page: Page, name: string) => page.getByRole('switch', { name })
-const radius = (page: Page, name: string) =>
-  page.getByRole('radiogroup', { name: 'Raggio notifiche' }).getByRole('radio', { name })
+const radius = (page: Page) => page.getByRole('slider', { name: 'Raggio notifiche (m)' })
 
 test('Settings save themselves once after loading and once after the last change, and survive a reload @core', async ({
-  createBrowserUser,
+  page,
 }) => {
-  const { page } = await createBrowserUser('anna')
   const saves = collectRequests(page, 'updateUserSettings')
   await page.clock.install()
   await page.goto('/settings')
-  await expect(radius(page, 'Nel quartiere, circa 3 km')).toBeChecked()
-  await expect(radius(page, 'In città, circa 10 km')).toBeDisabled()
+  await expect(radius(page)).toHaveValue('50')
+  await expect(radius(page)).toBeDisabled()
   await expect.poll(() => saves.length).toBe(1)
   // On a busy machine three changes take longer than the page waits for the next one.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await settingSwitch(page, 'Likes').click()
   await settingSwitch(page, 'Notifiche nelle vicinanze').click()
-  await radius(page, 'In città, circa 10 km').click()
+  await radius(page).press('ArrowRight')
   await page.clock.resume()
   await expect.poll(() => saves.length).toBe(2)
   await expect(page.getByText('Salvato')).toBeVisible()
   expect(saves).toHaveLength(2)
   await page.reload()
-  await expect(radius(page, 'In città, circa 10 km')).toBeChecked()
+  await expect(radius(page)).toHaveValue('60')
   await expect(settingSwitch(page, 'Likes')).not.toBeChecked()
   await expect(settingSwitch(page, 'Notifiche nelle vicinanze')).toBeChecked()
   await expect(settingSwitch(page, 'Commenti')).toBeChecked()
 })
 
-test('Leaving the page before a change is saved loses nothing', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
+test('A change is not lost when the page is left before it is saved, nor when saving fails', async ({ page }) => {
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Impostazioni' }).click()
   await settingSwitch(page, 'Commenti').click()
   await page.getByRole('button', { name: 'Indietro' }).click()
   await page.getByRole('link', { name: 'Impostazioni' }).click()
   await expect(settingSwitch(page, 'Commenti')).not.toBeChecked()
-  await settingSwitch(page, 'Follows').click()
+
+  const restore = await failCall(page, 'updateUserSettings')
+  await settingSwitch(page, 'Likes').click()
+  await expect(page.getByRole('alert')).toContainText('Le modifiche non sono state salvate.')
+  await restore()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByText('Salvato')).toBeVisible()
   await page.reload()
-  await expect(settingSwitch(page, 'Commenti')).not.toBeChecked()
-  await expect(settingSwitch(page, 'Follows')).not.toBeChecked()
+  await expect(settingSwitch(page, 'Likes')).not.toBeChecked()
 })
 
-test('The feed reports a coarse cell only while Anna wants notifications about posts nearby', async ({
-  createBrowserUser,
-  db,
-}) => {
-  const { page } = await createBrowserUser('anna')
-  const findCells = () => db.selectFrom('user_cells').select('c7').execute()
+test('The feed reports a coarse cell only while Anna wants notifications about posts nearby', async ({ page, db }) => {
+  const findCells = () => sql`SELECT c7 FROM user_cells`.all(db)
   const reports = collectRequests(page, 'recordNearbyCell')
   const asked = page.waitForResponse((response) => response.url().includes('get_user_settings'))
   await page.goto('/feed')
@@ -72,110 +70,39 @@ test('The feed reports a coarse cell only while Anna wants notifications about p
   expect(reports[0]!.postDataJSON()).toEqual({ lat: 45.46, lon: 9.19 })
 })
 
-test('A failed save says so, keeps the changes and can be retried', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/settings')
-  const restore = await failCall(page, 'updateUserSettings')
-  await settingSwitch(page, 'Likes').click()
-  await expect(page.getByRole('alert')).toContainText('Le modifiche non sono state salvate.')
-  await expect(settingSwitch(page, 'Likes')).not.toBeChecked()
-  await restore()
-  await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(page.getByText('Salvato')).toBeVisible()
-  await page.reload()
-  await expect(settingSwitch(page, 'Likes')).not.toBeChecked()
-})
-
-test('The choices of who may write and of what a notification shows are saved like other settings, and apply at once', async ({
-  createApiUser,
-  createBrowserUser,
+test('Who may write and a private profile are saved like other settings and apply at once', async ({
+  anna,
+  page,
+  bruno,
 }) => {
-  const anna = await createBrowserUser('anna')
-  const bruno = await createApiUser('bruno')
-  const { page } = anna
-  await page.goto('/settings')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
   const writePermission = page.getByRole('radiogroup', { name: 'Chi può scriverti' })
-  await expect(writePermission.getByLabel('Tutti')).toBeChecked()
-  await expect(page.getByText('Le conversazioni che hai già accettato vanno avanti comunque.')).toBeVisible()
-  await expect(settingSwitch(page, 'Messaggi')).toBeChecked()
-  await expect(settingSwitch(page, 'Mostra il testo nelle notifiche')).not.toBeChecked()
   await writePermission.getByLabel('Tutti').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(writePermission.getByLabel('Nessuno')).toBeChecked()
-  await settingSwitch(page, 'Messaggi').click()
+  await settingSwitch(page, 'Menzioni').click()
   await settingSwitch(page, 'Mostra il testo nelle notifiche').click()
-  await expect(page.getByText('Salvato')).toBeVisible()
-  await page.reload()
-  await expect(writePermission.getByLabel('Nessuno')).toBeChecked()
-  await expect(settingSwitch(page, 'Messaggi')).not.toBeChecked()
-  await expect(settingSwitch(page, 'Mostra il testo nelle notifiche')).toBeChecked()
-  await expectAccessible(page)
-  expect((await bruno.callOk('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({
-    can_write: false,
-  })
-
-  await writePermission.getByText('Tutti').click()
-  await expect(page.getByText('Salvato')).toBeVisible()
-  expect((await bruno.callOk('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({
-    can_write: true,
-  })
-})
-
-test('Going private takes effect at once; going public again accepts the pending followers', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  const anna = await createBrowserUser('anna')
-  await publishPost(anna, 'Prima che chiudessi')
-  const bruno = await createApiUser('bruno')
-  const { page } = anna
-  await page.goto('/profile')
-  await page.getByRole('link', { name: 'Impostazioni' }).click()
   await settingSwitch(page, 'Profilo Privato').click()
-  await expect(page.getByText('I tuoi post li vede solo chi hai accettato come follower.')).toBeVisible()
+  await expect(page.getByText('Il tuo profilo è privato: i tuoi post li vede solo chi ti segue.')).toBeVisible()
   await expect(page.getByText('Salvato')).toBeVisible()
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page.getByText('Profilo privato')).toBeVisible()
-  const privateProfile = await bruno.callOk('getProfile', { user_id: anna.user.id })
-  expect(privateProfile).toMatchObject({ user: { profile_visibility: 'private' }, posts: [] })
-  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
+  const { conversation } = await bruno.callOk('getMessages', { other_id: anna.user.id })
+  expect(conversation.can_write).toBe(false)
 
   await page.goto('/settings')
+  await expect(writePermission.getByLabel('Nessuno')).toBeChecked()
+  await expect(settingSwitch(page, 'Menzioni')).not.toBeChecked()
+  await expect(settingSwitch(page, 'Mostra il testo nelle notifiche')).toBeChecked()
   await expect(settingSwitch(page, 'Profilo Privato')).toBeChecked()
-  await settingSwitch(page, 'Profilo Privato').click()
-  await expect(page.getByText('Salvato')).toBeVisible()
-  const publicProfile = await bruno.callOk('getProfile', { user_id: anna.user.id })
-  expect(publicProfile.user).toMatchObject({ profile_visibility: 'public', follow_status: 'accepted' })
-  expect(publicProfile.posts).toHaveLength(1)
-})
-
-test('The legal texts can be reached, have their headings, and link to each of them', async ({ createBrowserUser }) => {
-  const { page } = await createBrowserUser('anna')
-  for (const title of ['Termini e Condizioni', 'Privacy Policies', 'Elimina Account']) {
-    await page.goto('/settings')
-    await page.getByRole('link', { name: title }).click()
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await page.getByRole('button', { name: 'Indietro' }).click()
-    await expect(page).toHaveURL(/\/settings$/)
-  }
-  await page.getByRole('link', { name: 'Privacy Policies' }).click()
-  await page.getByRole('navigation', { name: 'In questa pagina' }).getByRole('link', { name: 'Le foto' }).click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('heading', { name: 'Le foto' })
-        .evaluate((element) => Math.round(element.getBoundingClientRect().top)),
-    )
-    .toBe(76)
-  await page.getByRole('button', { name: 'Indietro' }).click()
-  await expect(page).toHaveURL(/\/settings$/)
+  await expectAccessible(page)
 })
 
 test('Somebody chooses a theme: it applies at once, in other tabs, before the first paint and after signing out', async ({
-  createBrowserUser,
+  anna: { page, context },
 }) => {
-  const { page, context } = await createBrowserUser('anna')
   await page.emulateMedia({ colorScheme: 'light' })
   const expectTheme = async (tab: Page, theme: 'light' | 'dark') => {
     await expect(tab.locator('body')).toHaveCSS('background-color', paper[theme])

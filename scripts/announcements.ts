@@ -4,18 +4,16 @@ import { createAnnouncement, withdrawAnnouncement } from '#server/announcements/
 import { findAnnouncements } from '#server/announcements/announcements.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { Refused } from './command.ts'
+import { Refused, refuseUsage } from './command.ts'
 
-export const announcementsUsage = 'announce TEXT [--until TIME] | announcements | end-announcement ID'
+export const announcementsUsage = ['announce TEXT [--until TIME]', 'announcements', 'end-announcement ID']
 
 /** Of the newest; older ones are over. */
 const maxListed = 50
 
 type Work = (db: Database) => Promise<string>
 
-const refuse = (): never => {
-  throw new Refused(`Usage: npm run admin -- ${announcementsUsage}`)
-}
+const refuse = (): never => refuseUsage(...announcementsUsage)
 
 function parse(args: string[]) {
   try {

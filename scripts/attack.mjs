@@ -1,10 +1,9 @@
 // `npm run attack`: long attacks on temporary servers. `--seed 123` repeats a run; other arguments select files
-// (`files`).
+// (`power-cuts`).
 import { build, environment, install, run } from './setup.mjs'
 
 install({ withTests: true })
 await build()
-const { findExiftool, installDatabaseCluster } = await import('./debian-program.mjs')
 
 const args = process.argv.slice(2)
 const seedIndex = args.indexOf('--seed')
@@ -12,9 +11,7 @@ const [, givenSeed] = seedIndex < 0 ? [] : args.splice(seedIndex, 2)
 const seed = givenSeed ?? String(Date.now() % 1_000_000)
 if (!/^\d+$/.test(seed)) throw new Error('--seed takes a number')
 process.stdout.write(`Seed ${seed}\n`)
-installDatabaseCluster()
 run('vitest', ['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...args], {
   ...environment,
   SEED: seed,
-  EXIFTOOL: findExiftool(),
 })

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { checkDatabase } from '#server/database/check-database.ts'
+import { checkMigrated } from '#server/database/check-migrated.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { endProcess } from '#server/platform/end-process.ts'
@@ -28,11 +32,30 @@ async function end(code: number, message = ''): Promise<void> {
 /** Returns the address of the server's database, and starts the embedded one if no server runs. */
 export async function openDatabase(): Promise<string> {
   const { databaseUrl, dataDir } = readConfig(process.env)
+  if (databaseUrl) await checkDatabase(databaseUrl)
   const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir))
   if (running) return running
   const postgres = await startEmbeddedPostgres(dataDir)
   closeAtEnd(postgres.stop)
   return postgres.url
+}
+
+/**
+ * Returns the address of the server's database, for commands on what is in it. Throws Refused if there is none, and a
+ * MigrationError if it is of another version.
+ */
+export async function openMigratedDatabase(): Promise<string> {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  if (!databaseUrl && !existsSync(path.join(dataDir, 'postgres')))
+    throw new Refused(`admin: there is no database in ${dataDir} yet: start the server first`)
+  const url = await openDatabase()
+  await checkMigrated(url)
+  return url
+}
+
+/** Throws Refused with the arguments of one or several commands. */
+export function refuseUsage(...usages: string[]): never {
+  throw new Refused(`Usage: npm run admin -- ${usages.join(' | ')}`)
 }
 
 /**

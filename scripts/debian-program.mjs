@@ -34,8 +34,6 @@ function findProgram(program, debianPackage) {
   return found
 }
 
-/** Reads the metadata of pictures. */
-export const findExiftool = () => findProgram('exiftool', 'libimage-exiftool-perl')
 /** Makes a map file of an extract of OpenStreetMap. */
 export const findTilemaker = () => findProgram('tilemaker', 'tilemaker')
 
@@ -76,22 +74,19 @@ export function findServicePrograms() {
   }
 }
 
-/** Packages of a PostgreSQL cluster with fail-over: a program of each, and the service that it would start. */
-const clusterPackages = [
-  { name: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres', service: 'postgresql' },
-  { name: 'patroni', program: '/usr/bin/patroni', service: 'patroni' },
-  { name: 'etcd-server', program: '/usr/bin/etcd', service: 'etcd' },
-  { name: 'haproxy', program: '/usr/sbin/haproxy', service: 'haproxy' },
-]
+/** Firefox, and WebKit with a screen that nobody sees. */
+const browserPackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-webkit2-4.1', 'python3-gi']
 /**
- * Installs what `attack/database-cluster.ts` runs, without services: neither now nor after the next boot.
- * Throws if something is missing and cannot be installed.
+ * Installs the browsers of `e2e/browsers/`. Where that is not possible, their journeys are left out.
+ * @returns {string | null} a line about what is left out; null if everything is there.
  */
-export function installDatabaseCluster() {
-  const findMissing = () => clusterPackages.filter(({ program }) => !fs.existsSync(program))
+export function installBrowsers() {
+  const isInstalled = (/** @type {string} */ name) => spawnSync('dpkg-query', ['-W', name]).status === 0
+  const findMissing = () => browserPackages.filter((name) => !isInstalled(name))
   const missing = findMissing()
-  if (missing.length === 0) return
-  installWithoutServices(missing)
-  const lacking = findMissing().map(({ name }) => name)
-  if (lacking.length > 0) throw new Error(`Debian's ${lacking.join(', ')} are missing and could not be installed`)
+  if (missing.length > 0) install(...missing)
+  const lacking = findMissing()
+  return lacking.length === 0
+    ? null
+    : `Journeys in Firefox or WebKit are left out: Debian's ${lacking.join(', ')} could not be installed`
 }

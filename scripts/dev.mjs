@@ -6,7 +6,7 @@ install()
 await build()
 
 // One process restarts sooner.
-const env = { PROCESSES: '1', ...environment, CHECK_REPLIES: 'on' }
+const env = { ...environment, CHECK_REPLIES: 'on' }
 const children = [
   spawn('node', ['--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, env, stdio: 'inherit' }),
   spawn('vite', [], { cwd: root, env, stdio: 'inherit' }),

@@ -19,7 +19,6 @@ const environment = {
   MEDIA_URL: 's3://pictures/town?endpoint=https://s3.example.it&region=eu',
   AWS_ACCESS_KEY_ID: 'AKIA',
   AWS_SECRET_ACCESS_KEY: 'verysecret',
-  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=verysecret',
   METRICS: '',
 }
 

@@ -1,12 +1,13 @@
-import { configVariables, readConfig } from '#server/platform/config.ts'
-import { Refused } from './command.ts'
+import { configVariables } from '#server/platform/config-variables.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { Refused, refuseUsage } from './command.ts'
 
 export const exportConfigUsage = 'export-config [--secrets]'
 
 /** Variables that name a folder or a file, from the folder in which the server is started. */
 const paths = { DATA_DIR: 'dataDir', MAP_TILES: 'mapTiles' } as const
 /** Variables whose whole value is secret. */
-const secretName = /^AWS_(SECRET_ACCESS_KEY|SESSION_TOKEN)$|^OTEL_.*HEADERS$/
+const secretName = /^AWS_(SECRET_ACCESS_KEY|SESSION_TOKEN)$/
 const hidden = '***'
 
 /** Hides the password of a URL. */
@@ -24,11 +25,10 @@ function hidePassword(value: string): string {
  */
 export function exportConfig(args: string[], env: NodeJS.ProcessEnv = process.env): string {
   const [option, ...more] = args
-  if (more.length > 0 || (option !== undefined && option !== '--secrets'))
-    throw new Refused(`Usage: npm run admin -- ${exportConfigUsage}`)
+  if (more.length > 0 || (option !== undefined && option !== '--secrets')) return refuseUsage(exportConfigUsage)
   const config = readConfig(env)
   const given = Object.entries(env).filter(
-    ([name, value]) => value && (configVariables.includes(name) || /^(AWS|OTEL)_/.test(name)),
+    ([name, value]) => value && (configVariables.includes(name) || name.startsWith('AWS_')),
   ) as [string, string][]
   // From another folder a relative path would be another place.
   const absolute = new Map<string, string | undefined>([

@@ -8,9 +8,10 @@ import { publishText } from '#server/legal-texts/legal-texts.actions.ts'
 import { findSource } from '#server/legal-texts/legal-texts.queries.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { Refused } from './command.ts'
+import { decodeText } from '#server/platform/text-encoding.ts'
+import { Refused, refuseUsage } from './command.ts'
 
-export const legalTextUsage = 'legal-text terms|privacy show [VERSION] | legal-text terms|privacy publish FILE'
+export const legalTextUsage = ['legal-text terms|privacy show [VERSION]', 'legal-text terms|privacy publish FILE']
 
 const kinds: readonly string[] = ['terms', 'privacy'] satisfies LegalTextKind[]
 
@@ -23,11 +24,10 @@ async function show(db: Database, kind: LegalTextKind, version: number | undefin
 }
 
 async function readText(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
+  const bytes = await readFile(file).catch((error: Error) => {
     throw new Refused(`admin: ${error.message}`)
   })
-  // Some editors begin a file with a mark of its encoding.
-  const body = text.replace(/^\uFEFF/, '').trim()
+  const body = decodeText(bytes).trim()
   if (body.length > legalTextLimit) throw new Refused(`admin: ${file}: ${fieldsText.legalTextLength}`)
   return body
 }
@@ -51,5 +51,5 @@ export function readLegalText([name, kind = '', verb, value, ...more]: string[])
   if (known && verb === 'show' && isVersion)
     return (db) => show(db, kind as LegalTextKind, value === undefined ? undefined : Number(value))
   if (known && verb === 'publish' && value) return (db) => publish(db, kind as LegalTextKind, value)
-  throw new Refused(`Usage: npm run admin -- ${legalTextUsage}`)
+  return refuseUsage(...legalTextUsage)
 }

@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type BucketLocation, parseMediaUrl } from '#server/platform/media-url.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { Refused } from './command.ts'
+import { Refused, refuseUsage } from './command.ts'
 import { createProgress } from './progress.ts'
 
 export const mediaMoveUsage = 'media move --to PLACE [--from PLACE] [--delete-orphans]'
@@ -27,7 +27,7 @@ function readPlace(option: string, value: string): Place {
 
 /** Without `--from`: the folder if a bucket is filled, else the bucket of the server. Throws Refused. */
 function readPlaces({ from, to }: { from: string | undefined; to: string | undefined }): { from: Place; to: Place } {
-  if (to === undefined) throw new Refused(`Usage: npm run admin -- ${mediaMoveUsage}`)
+  if (to === undefined) return refuseUsage(mediaMoveUsage)
   const target = readPlace('--to', to)
   const usual = target === 'folder' ? readConfig(process.env).mediaUrl : 'folder'
   const source = from === undefined ? usual : readPlace('--from', from)
@@ -41,7 +41,7 @@ function parseOptions(args: string[]) {
     const options = { to: { type: 'string' }, from: { type: 'string' }, 'delete-orphans': { type: 'boolean' } } as const
     return parseArgs({ args, options }).values
   } catch {
-    throw new Refused(`Usage: npm run admin -- ${mediaMoveUsage}`)
+    return refuseUsage(mediaMoveUsage)
   }
 }
 
@@ -55,7 +55,10 @@ async function openPlace(place: Place): Promise<FileStore> {
 
 function refuseWhenAway(error: Error): never {
   if (!(error instanceof Refusal)) throw error
-  throw new Refused('admin: the store does not answer, or is full; what is copied stays, and the next run goes on')
+  const answer = error.cause === undefined ? '' : `: ${String(error.cause)}`
+  throw new Refused(
+    `admin: the store does not answer, or is full${answer}; what is copied stays, and the next run goes on`,
+  )
 }
 
 /** Reads the arguments after `media move`. @returns the work. Throws Refused. */

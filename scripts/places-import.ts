@@ -1,15 +1,14 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/database/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { type SkipReason, skipReasons } from '#server/places/import/candidate.ts'
 import { importFile, type ImportCounts, type Progress } from '#server/places/import/import-file.ts'
 import type { Origin } from '#server/places/import/reader.ts'
 import { openSourceFile, UnreadableFile } from '#server/places/import/source-file.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
-import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
+import { closeAtEnd, openMigratedDatabase, Refused, run } from './command.ts'
 
-const usage = 'Usage: npm run places:import -- FILE [--source NAME] [--licence TEXT]'
+const usage = 'Usage: npm run places:import -- FILE [--source NAME] [--licence TEXT] [--as-written]'
 const help = `${usage}
 
 Loads the places of a file into the directory, all or none. A file that was loaded before changes nothing;
@@ -21,8 +20,10 @@ all but .osm.pbf may be gzipped.
 
   --source NAME    source of a GeoJSON or CSV file (default: the file's name)
   --licence TEXT   its licence (default: unknown)
+  --as-written     load it though its latitudes and longitudes look swapped
 
 The database is that of the server: DATABASE_URL, or the embedded one in DATA_DIR, whether it is running or not.
+A server of this version must have started on it once.
 `
 /** Sources that the file formats name themselves. */
 const reservedSources = ['dintorni', 'geonames', 'osm']
@@ -36,7 +37,11 @@ function readArguments(): { file: string; origin: Origin } | null {
     throw new Refused(`places:import: ${values.source} is reserved: choose another --source`)
   return {
     file,
-    origin: { source: values.source || sourceOfFile(path.basename(file)), licence: values.licence || 'unknown' },
+    origin: {
+      source: values.source || sourceOfFile(path.basename(file)),
+      licence: values.licence || 'unknown',
+      isAsWritten: values['as-written'] ?? false,
+    },
   }
 }
 
@@ -49,7 +54,12 @@ function parseCommandLine() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { source: { type: 'string' }, licence: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        source: { type: 'string' },
+        licence: { type: 'string' },
+        'as-written': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     })
   } catch {
     throw new Refused(usage)
@@ -83,6 +93,7 @@ const reasonWords: Record<SkipReason, string> = {
   unnamed: 'without a name',
   notAPlace: 'of a kind that is not loaded',
   noPosition: 'without a position',
+  notDegrees: 'with coordinates that are no degrees (convert them to EPSG:4326)',
   repeated: 'with an id used before',
 }
 
@@ -103,8 +114,7 @@ async function importPlaces(): Promise<void> {
   const file = path.resolve(process.env.INIT_CWD ?? '', args.file)
   const name = path.basename(file)
   await openSourceFile(file).catch(refuseUnreadable(name))
-  const url = await openDatabase()
-  await migrate(url)
+  const url = await openMigratedDatabase()
   const db = connect(url, 2)
   closeAtEnd(() => db.destroy())
   await loadShippedDirectory(db)

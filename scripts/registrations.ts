@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util'
-import { invitationLifetimesDays, invitationNoteLimit, invitationUsesLimit } from '#contract/limits.ts'
+import { fieldsText } from '#contract/fields.text.ts'
+import {
+  blockedAddressesLimit,
+  invitationLifetimesDays,
+  invitationNoteLimit,
+  invitationUsesLimit,
+} from '#contract/limits.ts'
 import type { RegistrationMode } from '#contract/registrations.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -10,21 +16,23 @@ import {
   createInvitation,
   unblockNamed,
 } from '#server/registrations/registrations.actions.ts'
+import { registrationsText } from '#server/registrations/registrations.text.ts'
 import { findMode } from '#server/registrations/registrations.queries.ts'
-import { Refused } from './command.ts'
+import { Refused, refuseUsage } from './command.ts'
 
-export const registrationsUsage =
-  'registrations [open | invitation | closed] | invite [--uses N] [--days N] [--note TEXT] | block-address ADDRESS' +
-  ' | unblock-address ADDRESS'
+export const registrationsUsage = [
+  'registrations [open|invitation|closed]',
+  'invite [--uses N] [--days N] [--note TEXT]',
+  'block-address ADDRESS',
+  'unblock-address ADDRESS',
+]
 
 /** The default lifetime of an invitation. */
 const defaultDays = 7
 
 type Work = (db: Database) => Promise<string>
 
-const refuse = (): never => {
-  throw new Refused(`Usage: npm run admin -- ${registrationsUsage}`)
-}
+const refuse = (): never => refuseUsage(...registrationsUsage)
 
 const isMode = (word: string): word is RegistrationMode => ['open', 'invitation', 'closed'].includes(word)
 
@@ -42,19 +50,19 @@ function readMode([mode, ...more]: string[]): Work {
   }
 }
 
-function readNumber(
-  given: string | undefined,
-  { otherwise, min, max }: { otherwise: number; min: number; max: number },
-) {
-  const number = given === undefined ? otherwise : Number(given)
-  return Number.isInteger(number) && number >= min && number <= max ? number : refuse()
+/** Throws Refused if the option is no whole number from 1 to `max`. */
+function readNumber(option: string, given: string | undefined, { otherwise, max }: { otherwise: number; max: number }) {
+  if (given === undefined) return otherwise
+  const number = /^\d+$/.test(given) ? Number(given) : 0
+  if (number < 1 || number > max) throw new Refused(`admin: ${option} must be a whole number from 1 to ${max}`)
+  return number
 }
 
 function readInvite(args: string[]): Work {
   const options = { uses: { type: 'string' }, days: { type: 'string' }, note: { type: 'string' } } as const
   const { values } = parseOptions(() => parseArgs({ args, options }))
-  const maxUses = readNumber(values.uses, { otherwise: 1, min: 1, max: invitationUsesLimit })
-  const days = readNumber(values.days, { otherwise: defaultDays, min: 1, max: Math.max(...invitationLifetimesDays) })
+  const maxUses = readNumber('--uses', values.uses, { otherwise: 1, max: invitationUsesLimit })
+  const days = readNumber('--days', values.days, { otherwise: defaultDays, max: Math.max(...invitationLifetimesDays) })
   const note = (values.note ?? '').replaceAll(/\s+/g, ' ').trim()
   if (note.length > invitationNoteLimit)
     throw new Refused(`admin: a note has at most ${invitationNoteLimit} characters`)
@@ -82,11 +90,11 @@ async function inEnglish<Result>(address: string, work: Promise<Result>): Promis
     return await work
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refused(
-      error.status === 400
-        ? `admin: ${address} is no e-mail address and no domain`
-        : `admin: ${address} is blocked already, or too many are`,
-    )
+    const sentences: Record<string, string> = {
+      [fieldsText.blockedAddress]: 'is no e-mail address and no domain',
+      [registrationsText.full]: `cannot be blocked: the list has its ${blockedAddressesLimit} entries`,
+    }
+    throw new Refused(`admin: ${address} ${sentences[error.message] ?? 'is blocked already'}`)
   }
 }
 

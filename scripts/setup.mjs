@@ -25,14 +25,18 @@ export function run(program, args, env = environment) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+
 /** @param {string[]} args */
-function npm(args) {
+export function npm(args) {
   const cli = process.env.npm_execpath
-  if (cli?.endsWith('.js')) run(process.execPath, [cli, ...args], process.env)
-  else run('npm', args, process.env)
+  const all = [...args, ...quietly]
+  if (cli?.endsWith('.js')) run(process.execPath, [cli, ...all], process.env)
+  else run('npm', all, process.env)
 }
 
-const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+/** Exists where `prune` has deleted what only building needs. */
+export const prunedMark = inRoot('node_modules', '.pruned')
 
 /**
  * Installs what building and running need, if `node_modules` is missing or older than the lock file. It contains Node 24
@@ -42,12 +46,17 @@ const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
  */
 export function install({ withTests = false } = {}) {
   const installedLock = inRoot('node_modules', '.package-lock.json')
-  if (modifiedMs(installedLock) < modifiedMs(inRoot('package-lock.json'))) {
+  const omit = withTests ? [] : ['--omit=dev']
+  if (fs.existsSync(prunedMark)) {
+    process.stdout.write('Installing what building needs…\n')
+    npm(['install', '--no-save', ...omit])
+    fs.rmSync(prunedMark)
+  } else if (modifiedMs(installedLock) < modifiedMs(inRoot('package-lock.json'))) {
     process.stdout.write('Installing the dependencies (once)…\n')
-    npm(['ci', ...(withTests ? [] : ['--omit=dev']), ...quietly])
+    npm(['ci', ...omit])
   } else if (withTests && !fs.existsSync(inRoot('node_modules', 'vitest'))) {
     process.stdout.write('Installing what tests need (once)…\n')
-    npm(['install', '--no-save', ...quietly])
+    npm(['install', '--no-save'])
   }
   const { stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
   if (Number.parseInt(`${stdout}`.slice(1)) >= 24) return
@@ -76,6 +85,14 @@ async function runBeside(program, args) {
 /** Builds the web app and the base of the map, each if it is older than its sources. */
 export async function build() {
   await Promise.all([buildWeb(), buildMapGround()])
+  noteCommit()
+}
+
+/** Notes what was built, for operators (server/platform/version.ts). COMMIT says it where there is no clone. */
+function noteCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const commit = process.env.COMMIT || stdout?.trim() || ''
+  fs.writeFileSync(inRoot('dist', 'commit'), `${commit}\n`)
 }
 
 async function buildMapGround() {

@@ -1,17 +1,17 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { connect, type Database } from '#server/database/connect.ts'
-import { findJobCounts } from '#server/database/job-counts.ts'
+import { findFailing, findJobCounts } from '#server/database/job-counts.ts'
 import { findPendingMigrations } from '#server/database/migrate.ts'
 import { findBackupState, findStoredCounts } from '#server/database/status.ts'
-import { type Config, type ListenAddress, readConfig } from '#server/platform/config.ts'
-import { readVersion } from '#server/platform/version.ts'
+import type { ListenAddress } from '#server/platform/config-values.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import type { JobName } from '#server/platform/job-payloads.ts'
+import { describeVersion } from '#server/platform/version.ts'
 import { closeAtEnd, openDatabase } from './command.ts'
 
-/** The metrics wait for three seconds for the database, and for two for a process. */
+/** A server waits for three seconds for a database that hangs. */
 const requestTimeoutMs = 5000
 /** Missing tables of a database that no server has used yet. */
 const undefinedTable = ['42P01', '3F000']
@@ -26,7 +26,7 @@ export async function describeServer(): Promise<string> {
   const config = readConfig(process.env)
   const lines: Line[] = [
     ['version', await describeVersion()],
-    ['server', await describeProcesses(config)],
+    ['server', await describeAnswer(config)],
     ['disk', await describeDisk(config.dataDir)],
     ...(await describeDatabase(config)),
   ]
@@ -34,38 +34,18 @@ export async function describeServer(): Promise<string> {
   return lines.map(([subject, words]) => `${subject.padEnd(width)}  ${words}`).join('\n')
 }
 
-/** With the commit where the code is a clone. */
-async function describeVersion(): Promise<string> {
-  const version = await readVersion()
-  const git = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname })
-  const commit = await git.then(({ stdout }) => stdout.trim()).catch(() => '')
-  return commit ? `${version} (${commit})` : version
-}
-
 const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) })
 
 const urlOf = ({ host, port }: ListenAddress) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-async function describeProcesses({ metrics, processes, ...server }: Config): Promise<string> {
+async function describeAnswer(server: Config): Promise<string> {
   const url = urlOf(server)
   const status = await request(`${url}/readyz`).then(
     (reply) => reply.status,
     () => null,
   )
-  const answering = metrics && (await countProcesses(metrics))
-  const count = answering === undefined ? '' : `, ${answering} of ${processes} processes`
-  if (status === null) return `does not answer at ${url}${count}`
-  return status === 200 ? `answers at ${url}${count}` : `answers at ${url} that it is not ready (${status})${count}`
-}
-
-/** Returns undefined when the metrics do not answer. */
-async function countProcesses(metrics: ListenAddress): Promise<number | undefined> {
-  const text = await request(`${urlOf(metrics)}/metrics`).then(
-    (reply) => reply.text(),
-    () => '',
-  )
-  const count = /^dintorni_processes (\d+)$/m.exec(text)?.[1]
-  return count === undefined ? undefined : Number(count)
+  if (status === null) return `does not answer at ${url}`
+  return status === 200 ? `answers at ${url}` : `answers at ${url} that it is not ready (${status})`
 }
 
 async function describeDisk(dataDir: string): Promise<string> {
@@ -74,7 +54,7 @@ async function describeDisk(dataDir: string): Promise<string> {
   return `${inBytes(bavail * bsize)} of ${inBytes(blocks * bsize)} left for ${dataDir}`
 }
 
-async function describeDatabase({ databaseUrl, dataDir }: Config): Promise<Line[]> {
+async function describeDatabase({ databaseUrl, dataDir, smtpUrl }: Config): Promise<Line[]> {
   // The other commands would create one.
   if (!databaseUrl && !existsSync(path.join(dataDir, 'postgres'))) return [['database', 'none yet']]
   try {
@@ -87,10 +67,11 @@ async function describeDatabase({ databaseUrl, dataDir }: Config): Promise<Line[
       ...(await describeStored(db)),
       ['migrations', migrations],
       ...(await describeJobs(db)),
+      ...(await describeMail(db, smtpUrl)),
       ...(await describeBackups(db)),
     ]
   } catch (error) {
-    return [['database', `does not answer: ${(error as Error).message.split('\n')[0]}`]]
+    return [['database', `cannot be used: ${(error as Error).message.split('\n')[0]}`]]
   }
 }
 
@@ -114,6 +95,18 @@ async function describeJobs(db: Database): Promise<Line[]> {
   return [
     ['jobs', `${sum('waiting')} waiting${age}; ${sum('active')} active, ${sum('failed')} failed in the last minute`],
   ]
+}
+
+/** The jobs that send e-mails. */
+const mailJobs = ['mail', 'passwordReset', 'emailChange', 'emailConfirmation'] satisfies JobName[]
+
+async function describeMail(db: Database, smtpUrl: string | undefined): Promise<Line[]> {
+  if (smtpUrl === undefined)
+    return [['mail', 'not sent: SMTP_URL is not set, and e-mails are files in DATA_DIR/outbox']]
+  const failing = await findFailing(db, mailJobs).catch(forgiveMissingTable)
+  if (!failing) return []
+  const { count, error } = failing
+  return [['mail', count === 0 ? 'nothing waits for another attempt' : `${count} wait for another attempt: ${error}`]]
 }
 
 async function describeBackups(db: Database): Promise<Line[]> {

@@ -4,20 +4,25 @@ import { install } from './setup.mjs'
 install({ withTests: true })
 const { createTestRun } = await import('./test-run.mjs')
 const { findBrowser } = await import('./browser.mjs')
-const { findExiftool, findPromtool, findServicePrograms, findTilemaker, installDatabaseCluster } =
-  await import('./debian-program.mjs')
-installDatabaseCluster()
+const { findPromtool, findServicePrograms, findTilemaker, installBrowsers } = await import('./debian-program.mjs')
+const leftOut = installBrowsers()
+if (leftOut) process.stdout.write(`${leftOut}\n`)
 const testRun = createTestRun('test-rest', {
   ...(await findBrowser()),
   ...findServicePrograms(),
   TILEMAKER: findTilemaker(),
   PROMTOOL: findPromtool(),
-  EXIFTOOL: findExiftool(),
 })
 
 await testRun.build()
-await testRun.runVitest({ name: 'Slow API tests', args: ['.slow.test.ts'] })
-await testRun.runPlaywright({ name: 'Other journeys', args: ['--grep-invert', '@core'] })
-const attackConfig = ['--config', 'attack/vitest.config.ts', '--root', '.']
-await testRun.runVitest({ name: 'Attacks, briefly', args: attackConfig, env: { ATTACK: 'brief', SEED: '1' } })
+const runAttacks = () =>
+  testRun.runVitest({
+    name: 'Attacks, briefly',
+    args: ['--config', 'attack/vitest.config.ts', '--root', '.'],
+    env: { ATTACK: 'brief', SEED: '1' },
+  })
+await Promise.all([
+  testRun.runVitest({ name: 'Slow API tests', args: ['.slow.test.ts'] }).then(runAttacks),
+  testRun.runPlaywright({ name: 'Other journeys', isQuiet: true, args: ['--grep-invert', '@core'] }),
+])
 testRun.report()

@@ -17,7 +17,12 @@ await testRun.build()
 // Beside each other they keep both cores busy; one after the other they leave a quarter of the time unused.
 await Promise.all([
   ...checks,
-  testRun.runVitest({ name: 'Import rules, unit and API tests', args: ['--exclude', '**/*.slow.test.ts'] }),
-  testRun.runPlaywright({ name: 'Core journeys', isQuiet: true, args: ['--grep', '@core'] }),
+  testRun.runVitest({
+    name: 'Import rules, tests of the server',
+    args: ['--project', 'server', '--exclude', '**/*.slow.test.ts'],
+  }),
+  testRun
+    .runPlaywright({ name: 'Core journeys', isQuiet: true, args: ['--grep', '@core'] })
+    .then(() => testRun.runVitest({ name: 'Unit tests of the web', isQuiet: true, args: ['--project', 'web'] })),
 ])
 testRun.report()

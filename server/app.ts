@@ -7,7 +7,9 @@ import { deleteOldAnnouncements } from './announcements/announcements.queries.ts
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { createCurrentAnnouncements } from './announcements/current-announcements.ts'
 import type { AppContext } from './app-context.ts'
+import { createScheduledBackups } from './backup/schedule.ts'
 import { mailPasswordReset } from './auth/auth.actions.ts'
+import { accountHelpRoutes } from './auth/account-help.routes.ts'
 import { createViewerLookup } from './auth/viewer-lookup.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
@@ -20,25 +22,27 @@ import { findPushMessage, deliverMessages } from './chat/message-delivery.action
 import { findConversationEvents, findUnreadConversationsEvent } from './chat/live-events.actions.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
-import { ping } from './database/connect.ts'
+import { ping } from './database/status.ts'
 import { findServerKey } from './database/server-keys.ts'
-import { createFeedCache } from './feed/cache/feed-cache.ts'
-import { keepRefreshing } from './feed/cache/published-posts.ts'
+import { createFeed } from './feed/feed-page.queries.ts'
+import { PopulatedCells } from './feed/populated-cells.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import { legalTextsRoutes } from './legal-texts/legal-texts.routes.ts'
 import { countMapWhenDue, startCounting } from './map/map.actions.ts'
 import { mapRoutes } from './map/map.routes.ts'
 import { createPictureAccess } from './media/picture-access.actions.ts'
 import { mediaRoutes } from './media/media.routes.ts'
+import { createPreviewPictures } from './media/preview-pictures.actions.ts'
 import { purgeUploads } from './media/uploads.actions.ts'
 import { deletePastUsage } from './media/quotas.queries.ts'
 import { purgeEvents } from './events/events.queries.ts'
+import { addCalendarFiles } from './events/calendar.routes.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { hashtagsRoutes } from './hashtags/hashtags.routes.ts'
 import { addGround } from './map/ground.routes.ts'
 import { findRole } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
-import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
+import { fanOut, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
 import { pushNotification, sendPush } from './notifications/push.actions.ts'
 import { findPositionNow } from './notifications/notifications.queries.ts'
 import { findSubscribedSessions } from './notifications/push-subscriptions.queries.ts'
@@ -53,12 +57,15 @@ import { createServer } from './platform/http.ts'
 import type { JobHandlers } from './platform/job-workers.ts'
 import { serveLiveEvents } from './platform/live/serve.ts'
 import { createPageSender } from './platform/page-files.ts'
-import { addPreloading } from './pages/preload.ts'
+import { readServerIdentity } from './platform/server-identity.ts'
+import { addPreloading, findPageUser } from './pages/preload.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
-import { backfillHashtags, continueHashtagBackfill } from './posts/hashtags.actions.ts'
 import { findPostCounts } from './posts/posts.queries.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
 import { viewPostCounts } from './posts/posts.views.ts'
+import { findPreview } from './previews/previews.actions.ts'
+import { previewsRoutes } from './previews/previews.routes.ts'
+import { previewHead } from './previews/previews.views.ts'
 import { deleteExpiredInvitations } from './registrations/registrations.queries.ts'
 import { registrationsRoutes } from './registrations/registrations.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -68,11 +75,14 @@ import { deleteExpiredStories } from './stories/stories.actions.ts'
 import { storiesRoutes } from './stories/stories.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
-/** The handlers of all jobs; any server process may run them. */
-const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): JobHandlers => ({
+/** The handlers of all jobs; any server may run them. */
+const jobHandlers = (
+  { config, db, pictures, jobs, mail, push }: AppContext,
+  startBackupIfDue: () => Promise<void>,
+): JobHandlers => ({
   activity: (trx, activities) => processActivity({ trx, jobs }, activities),
-  async fanOut(trx, posts) {
-    for (const post of posts) await fanOutPost({ trx, jobs }, post)
+  async fanOut(trx, fanOuts) {
+    for (const one of fanOuts) await fanOut({ trx, jobs }, one)
   },
   async message(trx, messages) {
     const subscribedSessions = await findSubscribedSessions(trx, [...new Set(messages.map(({ to }) => to))])
@@ -84,7 +94,6 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
   passwordReset: ({ email }) => mailPasswordReset({ db, mail, config }, email),
   emailChange: (change) => mailEmailChange({ db, mail, config }, change),
   emailConfirmation: ({ user }) => mailEmailConfirmation({ db, mail, config }, user),
-  backfillHashtags: (trx) => backfillHashtags({ trx, jobs }),
   countMap: () => countMapWhenDue(db),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
@@ -102,6 +111,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await pictures.sweep()
   },
   recordFigures: async () => void (await upsertFigures(db)),
+  startBackup: startBackupIfDue,
 })
 
 /** Creates the server with all features, and starts its job workers. It does not listen yet. */
@@ -110,33 +120,39 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const errors = createErrorCounter(db)
   const telemetry = errors.watch(context.telemetry)
   const findViewer = createViewerLookup(db)
-  const feedCache = createFeedCache(db)
+  const cells = new PopulatedCells(db)
+  await cells.refresh()
+  const findFeedPage = createFeed(db, cells.find)
   const announcements = createCurrentAnnouncements(db)
+  const identity = await readServerIdentity(config)
+  const server = { origin: config.publicUrl.origin, identity }
   const app = await createServer({
     config,
     log,
     telemetry,
-    rateLimiter: config.rateLimits ? createRateLimiter(db, config.processes) : noRateLimits,
+    rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
     cursorEncryption: createCursorEncryption(await findServerKey(db, 'cursors')),
     findViewer,
     isKnownDevice: (token, email) => isKnownDevice(db, token, email),
     findRole: (viewerId) => findRole(db, viewerId),
     handlers: {
+      ...accountHelpRoutes(context),
       ...administrationRoutes(context),
       ...announcementsRoutes(context, announcements),
       ...authRoutes(context),
       ...exportRoutes(context),
       ...securityRoutes(context),
       ...onboardingRoutes(context),
-      ...feedRoutes({ db, feedCache }),
+      ...feedRoutes({ db, findFeedPage }),
       ...eventsRoutes(context),
-      ...hashtagsRoutes(context),
+      ...hashtagsRoutes({ findFeedPage }),
       ...legalTextsRoutes(context),
       ...mapRoutes(context),
       ...mediaRoutes(context),
-      ...postsRoutes(context),
+      ...postsRoutes({ ...context, onPublished: (place) => cells.add(place) }),
       ...commentsRoutes(context),
       ...placesRoutes(context),
+      ...previewsRoutes({ db, server }),
       ...usersRoutes(context),
       ...spottedRoutes(context),
       ...storiesRoutes(context),
@@ -163,32 +179,49 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
         )
       ).map(viewPostCounts),
   })
-  telemetry.read({
-    openStreams: countStreams,
-    feedCacheHits: () => feedCache.counts().hits,
-    feedCacheMisses: () => feedCache.counts().misses,
+  telemetry.show({
+    type: 'gauge',
+    name: 'dintorni_event_streams_open',
+    help: 'Open event streams, one for each open page',
+    read: countStreams,
   })
-  const refreshing = keepRefreshing(feedCache.published, (error) =>
-    log.warn({ err: error }, 'the feed cache could not be refreshed'),
+  const closing = new AbortController()
+  const refreshing = cells.keepRefreshing(closing.signal, (error) =>
+    log.warn({ err: error }, 'the cells of new posts could not be read'),
   )
-  app.addHook('onClose', refreshing.stop)
+  app.addHook('onClose', async () => {
+    closing.abort()
+    await refreshing
+  })
   app.addHook('onClose', errors.stop)
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
+  addCalendarFiles(app, context, findViewer)
   addDocs(app, config.publicUrl.origin)
   addGround(app, context)
   const findDemoName = createDemoOffer(context)
   const findExtras = async (request: FastifyRequest) => ({
+    user: await findPageUser(app, request),
     demoName: await findDemoName(request),
     announcements: await announcements.find(),
   })
-  const sendPage = createPageSender(folders.web, findExtras)
-  const findPictureAudience = createPictureAccess(db, findViewer, feedCache.published.isPublicPicture)
-  await addFiles(app, { web: folders.web, pictures: pictures.source }, { findPictureAudience, sendPage })
-  await addPreloading(app, folders.web, { findExtras, sendPage })
-  await jobs.work(jobHandlers(context), telemetry)
-  await continueHashtagBackfill(db, jobs)
+  const sendPage = createPageSender(folders.web, { identity, findExtras })
+  const findPictureAudience = createPictureAccess(db, findViewer)
+  const renderPreview = createPreviewPictures(pictures)
+  await addFiles(
+    app,
+    { web: folders.web, pictures: pictures.source },
+    { identity, findPictureAudience, renderPreview, sendPage },
+  )
+  addPreloading(app, sendPage, async (path) => {
+    const preview = await findPreview(db, path)
+    return preview && previewHead(preview, server)
+  })
+  const backups = createScheduledBackups(context)
+  app.addHook('onClose', backups.stop)
+  await jobs.work(jobHandlers(context, backups.start), telemetry)
   await startCounting(db, jobs)
   await startFigures(db, jobs)
+  if (config.backups) await jobs.add(db, 'startBackup', {})
   return app
 }

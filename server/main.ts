@@ -1,12 +1,11 @@
-import cluster from 'node:cluster'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { endProcess } from './platform/end-process.ts'
-import { startProcesses, startWorker } from './processes.ts'
-import { stopServer, type StopSteps } from './start-server.ts'
+import { StopSteps } from './stop-steps.ts'
 
 /** After this time the process ends even if requests are in flight. */
 const stopTimeoutMs = 9000
 
-const stopSteps: StopSteps = []
+const stopSteps = new StopSteps()
 let isEnding = false
 
 /** Stops the server and ends the process, also in the middle of a start. */
@@ -14,15 +13,24 @@ async function exit(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true
   setTimeout(() => process.exit(code), stopTimeoutMs).unref()
-  await stopServer(stopSteps)
+  await stopSteps.stop(starting)
   endProcess(code)
 }
 
 process.on('SIGTERM', () => exit(0))
 process.on('SIGINT', () => exit(0))
-const start = cluster.isWorker ? startWorker : startProcesses
-start(process.env, stopSteps).catch((error: Error) => {
-  // A failure in a worker is reported by the process that has started it.
-  if (!isEnding && cluster.isPrimary) process.stderr.write(`dintorni: ${error.message}\n`)
+
+async function start(): Promise<string> {
+  // It takes half a second, in which a signal may arrive.
+  const { startServer } = await import('./start-server.ts')
+  stopSteps.signal.throwIfAborted()
+  return startServer(process.env, stopSteps)
+}
+
+const starting = start()
+starting.catch(async (error: Error) => {
+  // Ctrl-C reaches PostgreSQL and other children as well: if one of them was faster, the signal is read now.
+  await nextTurn()
+  if (!isEnding) process.stderr.write(`dintorni: ${error.message}\n`)
   return exit(1)
 })

@@ -1,14 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { runNpmStart } from '#server/testing/harness/npm-start.ts'
-import { startServer } from '#server/testing/harness/server-process.ts'
+import { startServer, testEnvironment } from '#server/testing/harness/server-process.ts'
 
 // The operator's view: one line when something is wrong, logs without personal data, a clean exit.
 
@@ -65,8 +65,35 @@ test('An invalid environment variable stops the start with one line that names i
     timeout: 60_000,
   })
   expect(status).toBe(1)
-  expect(stderr.trim()).toBe('dintorni: PORT: must be a port number')
+  expect(stderr.trim()).toBe('dintorni: PORT: must be a port number from 0 to 65535')
   expect(stdout).toBe('')
+})
+
+test.each([
+  ['HOST', 'nowhere.invalid'],
+  ['HOST', '192.0.2.1'],
+  ['METRICS', '192.0.2.1:0'],
+  ['DATA_DIR', '/etc/passwd'],
+  ['DATA_DIR', '/proc/dintorni/data'],
+  ['BACKUP_DIR', '/proc/dintorni'],
+  ['DATABASE_URL', 'postgres://nowhere.invalid/dintorni'],
+])('A %s that the machine does not have (%s) stops the start with one line that names it', (name, value) => {
+  const { status, stderr } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment, PORT: '0', LOG_LEVEL: 'silent', [name]: value },
+    timeout: 60_000,
+  })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^dintorni: ${name}: [^\\n]*\\bmust [^\\n]*\\n$`)),
+  ])
+})
+
+test('Variables that Dintorni does not have are named in the log, if they resemble its own', async () => {
+  const server = await startServer({ ...environment, SMTP_URI: 'smtp://anna:segreta@mail.example.it' })
+  await server.stop()
+  expect(server.output()).toContain('variables that Dintorni does not have: SMTP_URI (SMTP_URL?)')
+  expect(server.output()).not.toContain('segreta')
 })
 
 test('An unreachable database stops the start with one line', () => {
@@ -77,7 +104,7 @@ test('An unreachable database stops the start with one line', () => {
   })
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
-  expect(stderr).toMatch(/^dintorni: .*ECONNREFUSED/)
+  expect(stderr).toMatch(/^dintorni: DATABASE_URL: .*ECONNREFUSED/)
 })
 
 test('A port or data folder already in use stops the start with one line, before anything is created', async () => {
@@ -91,13 +118,13 @@ test('A port or data folder already in use stops the start with one line, before
   const portTaken = start({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(first.url).port })
   expect([portTaken.status, portTaken.stderr.trim()]).toEqual([
     1,
-    expect.stringMatching(/^dintorni: listen EADDRINUSE[^\n]*$/),
+    expect.stringMatching(/^dintorni: PORT: cannot listen at [^\n]*$/),
   ])
   expect(existsSync(path.join(folder, 'second'))).toBe(false)
   const folderInUse = start({ DATA_DIR: path.join(folder, 'first'), PORT: '0' })
   expect([folderInUse.status, folderInUse.stderr.trim()]).toEqual([
     1,
-    expect.stringMatching(/^dintorni: DATA_DIR .* is in use by another Dintorni server$/),
+    expect.stringMatching(/^dintorni: DATA_DIR: .* is in use by another Dintorni server$/),
   ])
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   await first.stop()
@@ -145,4 +172,30 @@ test('A server killed under `npm start` is started again, and Ctrl-C ends it', a
   await operator.waitUntilReady()
   expect(await operator.serverPid()).not.toBe(killedPid)
   expect(await operator.stop()).toBe(0)
+})
+
+test('Of eight servers that start at once in a new folder one remains, and the others name the reason', async () => {
+  const shared = path.join(folder, 'shared')
+  const children = Array.from({ length: 8 }, () =>
+    spawn('node_modules/.bin/node', ['server/main.ts'], {
+      env: { ...process.env, ...testEnvironment, DATABASE_URL: '', DATA_DIR: shared },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  onTestFinished(() => children.forEach((child) => child.kill('SIGKILL')))
+  let output = ''
+  for (const { stdout, stderr } of children)
+    for (const stream of [stdout, stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await expect.poll(() => output, { timeout: 120_000 }).toContain('Dintorni is ready')
+  const isRunning = ({ exitCode, signalCode }: (typeof children)[number]) => exitCode === null && signalCode === null
+  await expect.poll(() => children.filter(isRunning).length, { timeout: 120_000 }).toBe(1)
+  const refusals = output.split('\n').filter((line) => line.startsWith('dintorni: '))
+  expect(refusals).toEqual(
+    Array.from({ length: 7 }, () => `dintorni: DATA_DIR: ${shared} is in use by another Dintorni server`),
+  )
+  for (const child of children.filter(isRunning)) {
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
 })

@@ -65,6 +65,19 @@ describe('Cost of the first load', () => {
   })
 })
 
+test('Every page preloads the fonts, because any may be the first that somebody opens', async () => {
+  const pages = (await readdir(built)).filter((file) => file.endsWith('.html'))
+  expect(pages.length).toBeGreaterThan(4)
+  for (const page of pages) {
+    const html = await readFile(path.join(built, page), 'utf8')
+    const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]+href="([^"]+)"/g)].map(([, file = '']) => file)
+    expect([page, fonts.map((file) => path.basename(file).replace(/-[\w-]{8}\.woff2$/, ''))]).toEqual([
+      page,
+      ['bricolage-grotesque-italian', 'instrument-sans-italian'],
+    ])
+  }
+})
+
 describe('Cost of the map', () => {
   const filesLike = async (pattern: RegExp) =>
     (await readdir(path.join(built, 'assets'))).filter((file) => pattern.test(file)).map((file) => `assets/${file}`)

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import type { CacheName } from './platform/offline-cache.ts'
+import { type CacheName, isFile } from './platform/offline-cache.ts'
 
 /** The payload of a push message (`pushMessage` in server/notifications). */
 type Message = { title: string; body: string; url: string; tag: string }
@@ -13,10 +13,12 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 
 const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Shows a push message, unless a visible page shows it by itself. */
-async function show({ title, body, url, tag }: Message) {
-  if ((await pages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')) return
-  await worker.registration.showNotification(title, {
+/**
+ * Shows a push message, also while a page is visible: Safari withdraws a subscription after three pushes without a
+ * notification.
+ */
+const show = ({ title, body, url, tag }: Message) =>
+  worker.registration.showNotification(title, {
     body,
     tag,
     lang: 'it',
@@ -24,7 +26,6 @@ async function show({ title, body, url, tag }: Message) {
     badge: '/badge.png',
     data: { url },
   })
-}
 
 /** Opens a URL in an open page or in a new one. */
 async function open(url: string) {
@@ -68,9 +69,9 @@ async function openPage(request: Request) {
 /** Files of the app never change, so the cache comes first. Files of visited pages are added to it. */
 async function fetchFile(request: Request) {
   const cached = await matchIn('app', request.url)
-  if (cached) return cached
-  const response = await fetch(request)
-  if (response.ok && (await caches.has('app' satisfies CacheName)))
+  if (cached && isFile(request.url, cached)) return cached
+  const response = await fetch(request).catch(() => Response.error())
+  if (isFile(request.url, response) && (await caches.has('app' satisfies CacheName)))
     await (await caches.open('app' satisfies CacheName)).put(request, response.clone()).catch(() => undefined)
   return response
 }
@@ -81,8 +82,8 @@ const nameOf = (url: string) => url.replace(/-\d+\.webp$/, '')
 async function fetchPicture(request: Request) {
   try {
     return await fetch(request)
-  } catch (error) {
-    if (!(await caches.has('last-feed' satisfies CacheName))) throw error
+  } catch {
+    if (!(await caches.has('last-feed' satisfies CacheName))) return Response.error()
     const cache = await caches.open('last-feed' satisfies CacheName)
     const same = (await cache.keys()).find(({ url }) => nameOf(url) === nameOf(request.url))
     return (same && (await cache.match(same))) ?? Response.error()

@@ -25,8 +25,6 @@ type Observations = {
 
 /** Shortest pause before an unacknowledged message is resent. */
 const resendPauseMs = 50
-/** Default of the mean pause between two messages of one user. */
-const shortMeanPauseMs = 20
 /** The app's first reconnect delay. */
 const reconnectDelayMs = 1000
 const pageLimit = 50
@@ -48,6 +46,8 @@ const maxMarks = (one: Marks, other: Marks): Marks => ({
   other_read_up_to: Math.max(one.other_read_up_to, other.other_read_up_to),
 })
 
+type Shared = { serverUrl: string; observations: Observations; random: () => number; meanPauseMs: number }
+
 /** One user's side of a conversation. */
 export class ChatClient {
   readonly api: RegisteredClient
@@ -58,33 +58,23 @@ export class ChatClient {
   readonly received = new Map<number, string>()
   /** The highest number whose read mark the server acknowledged. */
   readUpTo = 0
-  private readonly serverUrl: string
-  private readonly observations: Observations
-  private readonly random: () => number
-  private readonly meanPauseMs: number
+  private readonly shared: Shared
   private marks = noMarks
   /** Every message up to this number is received. */
   private completeUpTo = 0
   private newest = 0
 
-  constructor(
-    api: RegisteredClient,
-    otherId: number,
-    shared: { serverUrl: string; observations: Observations; random: () => number; meanPauseMs: number },
-  ) {
+  constructor(api: RegisteredClient, otherId: number, shared: Shared) {
     this.api = api
     this.otherId = otherId
-    this.serverUrl = shared.serverUrl
-    this.observations = shared.observations
-    this.random = shared.random
-    this.meanPauseMs = shared.meanPauseMs
+    this.shared = shared
   }
 
   /** Writes until the signal aborts. Resolves when the last message is acknowledged. */
   async writeUntil(signal: AbortSignal): Promise<void> {
     for (let index = 1; !signal.aborted; index++) {
       await this.send(`voce ${this.api.id}, ${index}`)
-      await wait(this.random() * this.meanPauseMs * 2, undefined, { signal }).catch(() => undefined)
+      await wait(this.shared.random() * this.shared.meanPauseMs * 2, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -92,7 +82,7 @@ export class ChatClient {
   async listenUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.listenOnce(signal)
-      if (!signal.aborted) await wait(reconnectDelayMs * (0.75 + this.random() / 2))
+      if (!signal.aborted) await wait(reconnectDelayMs * (0.75 + this.shared.random() / 2))
     }
   }
 
@@ -101,14 +91,14 @@ export class ChatClient {
     this.sent.push(message)
     for (let attempt = 1; message.number === undefined; attempt++) {
       if (await this.trySend(message, attempt)) continue
-      this.observations.resent++
-      await wait(resendPauseMs + this.random() * resendPauseMs)
+      this.shared.observations.resent++
+      await wait(resendPauseMs + this.shared.random() * resendPauseMs)
     }
   }
 
   /** @returns whether the server acknowledged the message. */
   private async trySend(message: SentMessage, attempt: number): Promise<boolean> {
-    const { statuses, contradictions } = this.observations
+    const { statuses, contradictions } = this.shared.observations
     const { clientId, text } = message
     const marksBefore = this.marks
     const startedAt = Date.now()
@@ -121,7 +111,7 @@ export class ChatClient {
     message.number = stored.number
     if (stored.text !== text || stored.client_id !== clientId)
       contradictions.push(`“${text}” was acknowledged as “${stored.text}”`)
-    if (attempt > 1 && Date.parse(stored.created_at) < startedAt) this.observations.storedBeforeResend++
+    if (attempt > 1 && Date.parse(stored.created_at) < startedAt) this.shared.observations.storedBeforeResend++
     this.checkMarks('in a reply', marksBefore, conversation)
     this.record([stored])
     return true
@@ -134,7 +124,9 @@ export class ChatClient {
       const before = this.received.get(number)
       if (before === undefined) added++
       else if (before !== text)
-        this.observations.contradictions.push(`message ${number} of ${this.api.id} was “${before}” and is “${text}”`)
+        this.shared.observations.contradictions.push(
+          `message ${number} of ${this.api.id} was “${before}” and is “${text}”`,
+        )
       this.received.set(number, before ?? text)
       this.newest = Math.max(this.newest, number)
     }
@@ -146,7 +138,7 @@ export class ChatClient {
   private checkMarks(where: string, before: Marks, conversation: Conversation): Marks {
     const now = marksOf(conversation)
     for (const mark of findDecreased(before, now))
-      this.observations.contradictions.push(
+      this.shared.observations.contradictions.push(
         `${where} ${mark} of ${this.api.id} went back from ${before[mark]} to ${now[mark]}`,
       )
     this.marks = maxMarks(this.marks, now)
@@ -158,7 +150,7 @@ export class ChatClient {
     const received = await this.api
       .call('markMessagesReceived', { received: `${this.otherId}:${upTo}` as never })
       .catch(() => undefined)
-    if (received?.status !== 200 || this.random() > readShare) return
+    if (received?.status !== 200 || this.shared.random() > readShare) return
     const read = await this.api.call('markMessagesRead', { other_id: this.otherId, up_to: upTo }).catch(() => undefined)
     if (read?.status === 200) this.readUpTo = Math.max(this.readUpTo, upTo)
   }
@@ -177,7 +169,7 @@ export class ChatClient {
       }
       const { messages, next_cursor, conversation } = reply.body
       this.checkMarks('on a page', marksBefore, conversation)
-      this.observations.receivedByFetch += this.record(messages)
+      this.shared.observations.receivedByFetch += this.record(messages)
       cursor = (messages.at(-1)?.number ?? 0) <= this.completeUpTo ? null : next_cursor
     }
   }
@@ -189,21 +181,21 @@ export class ChatClient {
     const isClosed = () => closed
     const onConversation = ({ other_id, conversation, messages }: LiveEvents['conversation']) => {
       if (other_id !== this.otherId || !conversation) {
-        this.observations.contradictions.push(`${this.api.id} received an event about ${other_id}`)
+        this.shared.observations.contradictions.push(`${this.api.id} received an event about ${other_id}`)
         return
       }
       streamMarks = this.checkMarks('on a stream', streamMarks, conversation)
       const hasGap = messages.length > 0 && messages.every(({ number }) => number > this.newest + 1)
-      this.observations.receivedByStream += this.record(messages)
+      this.shared.observations.receivedByStream += this.record(messages)
       const arrived = Math.max(0, ...messages.filter(({ is_own }) => !is_own).map(({ number }) => number))
       if (arrived > 0) void this.acknowledge(arrived)
       if (hasGap) void this.catchUp(isClosed)
     }
     return new Promise((resolve) => {
       const options = { agent: false, headers: { cookie: this.api.cookie() }, signal }
-      const stream = get(`${this.serverUrl}/api/events`, options, (response) => {
+      const stream = get(`${this.shared.serverUrl}/api/events`, options, (response) => {
         if (response.statusCode !== 200) return stream.destroy()
-        this.observations.streams++
+        this.shared.observations.streams++
         let rest = ''
         response.setEncoding('utf8').on('data', (chunk: string) => {
           const events = (rest + chunk).split('\n\n')
@@ -243,7 +235,7 @@ export async function startChatClients(
   serverUrl: string,
   pairCount: number,
   random: () => number,
-  meanPauseMs = shortMeanPauseMs,
+  meanPauseMs: number,
 ): Promise<ChatClients> {
   const observations: Observations = {
     resent: 0,
@@ -256,15 +248,8 @@ export async function startChatClients(
   }
   const names = Array.from({ length: pairCount * 2 }, (_, index) => `voce${index}`)
   const users = await registerClients([serverUrl], names)
-  const clients = users.map(
-    (user, index) =>
-      new ChatClient(user, users[index % 2 ? index - 1 : index + 1]!.id, {
-        serverUrl,
-        observations,
-        random,
-        meanPauseMs,
-      }),
-  )
+  const shared = { serverUrl, observations, random, meanPauseMs }
+  const clients = users.map((user, index) => new ChatClient(user, users[index % 2 ? index - 1 : index + 1]!.id, shared))
   const writing = new AbortController()
   const listening = new AbortController()
   const writers = Promise.all(clients.map((client) => client.writeUntil(writing.signal)))

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
+import { sql } from '#server/testing/sql.ts'
 import type { ChatClient, ChatClients } from './chat-clients.ts'
 
 /** 502 to 504 are a proxy's: a server has ended, or none is there. */

@@ -1,23 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Input, Output } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type RegisteredClient, registerClient, registerClients } from '#server/testing/fixtures/api-client.ts'
+import { sql } from '#server/testing/sql.ts'
 
 // Many clients write concurrently and record what the server acknowledged, so that a test can compare it with the rows.
 
 /** The last acknowledged state of each thing, by id; `unknown` when the reply was lost. */
 type Acknowledged = Map<number, boolean | 'unknown'>
 
-/** Calls by outcome: 200; another status; no reply. `durationsMs`: of those that succeeded. */
+/** Calls by outcome: 200; another status; no reply. */
 type Outcome = {
   succeeded: number
   refused: number
   failed: number
   statuses: Map<number, number>
-  durationsMs: number[]
 }
 
 type Shared = {
@@ -32,7 +31,6 @@ type Shared = {
 
 export type WriteWorkload = {
   outcome: Outcome
-  clients: readonly RegisteredClient[]
   /**
    * Lets every user act repeatedly until `stop`, which waits for the calls in flight. After `stopHalf` every second one
    * does nothing more: people who continue would change lost rows again, and so hide the loss.
@@ -40,8 +38,6 @@ export type WriteWorkload = {
   start: () => { stop: () => Promise<void>; stopHalf: () => Promise<void> }
   /** Acknowledged states that the rows contradict, one line each. `which`: only of the users that `stopHalf` stops. */
   findLosses: (db: Database, which?: 'all' | 'stopped') => Promise<string[]>
-  /** Addresses of the pictures of posts that are acknowledged as present. */
-  findPictures: () => string[]
 }
 
 /** Pause after a failed or refused call, so that a stopped server is not flooded. */
@@ -54,8 +50,6 @@ class Writer {
   readonly spotted: Acknowledged = new Map()
   readonly posts: Acknowledged = new Map()
   readonly comments: Acknowledged = new Map()
-  /** By post. */
-  readonly pictures = new Map<number, string>()
   readonly client: RegisteredClient
   private readonly shared: Shared
 
@@ -91,10 +85,8 @@ class Writer {
   /** @returns the body; undefined when no reply came or the call was refused. */
   private async call<Name extends CallName>(name: Name, input: Input<Name>): Promise<Output<Name> | undefined> {
     const { outcome } = this.shared
-    const startMs = performance.now()
     try {
       const { status, body } = await this.client.call(name, input)
-      if (status === 200) outcome.durationsMs.push(performance.now() - startMs)
       outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
       outcome[status === 200 ? 'succeeded' : 'refused']++
       return status === 200 ? body : undefined
@@ -155,13 +147,7 @@ class Writer {
       location_id: placeId,
       ...(random() < 0.4 && { image }),
     })
-    if (!body) return
-    this.posts.set(body.post.id, true)
-    if (body.post.image_url) this.pictures.set(body.post.id, body.post.image_url)
-  }
-
-  findPictures(): string[] {
-    return [...this.pictures].filter(([id]) => this.posts.get(id) === true).map(([, url]) => url)
+    if (body) this.posts.set(body.post.id, true)
   }
 
   private async deletePost() {
@@ -202,7 +188,7 @@ async function findLosses(db: Database, writers: Writer[]): Promise<string[]> {
   const losses: string[] = []
   for (const { what, table, owner, thing, of } of compared) {
     const { rows } = await sql<{ owner: number; thing: number }>`
-      SELECT ${sql.ref(owner)} AS owner, ${sql.ref(thing)} AS thing FROM ${sql.table(table)}`.execute(db)
+      SELECT ${sql.id(owner)} AS owner, ${sql.id(thing)} AS thing FROM ${sql.id(table)}`.execute(db)
     const present = new Set(rows.map((row) => `${row.owner} ${row.thing}`))
     for (const writer of writers)
       for (const [id, state] of of(writer))
@@ -219,13 +205,11 @@ const stoppedHalf = 1
 /**
  * @param serverUrls users are distributed over them.
  * @param random returns numbers between 0 and 1.
- * @param meanPauseMs between two calls of one user.
  */
 export async function createWriteWorkload(
   serverUrls: string[],
   userCount: number,
   random: () => number,
-  meanPauseMs = 0,
 ): Promise<WriteWorkload> {
   const author = await registerClient(serverUrls[0]!, 'celebre')
   const [place] = await author.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
@@ -237,14 +221,12 @@ export async function createWriteWorkload(
     Array.from({ length: userCount }, (_, index) => `folla${index}`),
   )
 
-  const outcome: Outcome = { succeeded: 0, refused: 0, failed: 0, statuses: new Map(), durationsMs: [] }
+  const outcome: Outcome = { succeeded: 0, refused: 0, failed: 0, statuses: new Map() }
   const shared: Shared = { outcome, random, posts, clients, placeId: place!.id, image: await createPhoto(640, 480) }
   const writers = clients.map((client) => new Writer(client, shared))
 
   async function actUntil(writer: Writer, signal: AbortSignal) {
-    const pause = () => wait(-Math.log(1 - random()) * meanPauseMs, undefined, { signal }).catch(() => undefined)
     while (!signal.aborted) {
-      if (meanPauseMs > 0) await pause()
       const failuresBefore = outcome.failed + outcome.refused
       await writer.actRandomly()
       if (outcome.failed + outcome.refused > failuresBefore) await wait(retryPauseMs)
@@ -253,7 +235,6 @@ export async function createWriteWorkload(
 
   return {
     outcome,
-    clients,
     start() {
       const halves = [new AbortController(), new AbortController()]
       const running = writers.map((writer, index) => actUntil(writer, halves[halfOf(index)]!.signal))
@@ -273,7 +254,6 @@ export async function createWriteWorkload(
         db,
         writers.filter((_, index) => which === 'all' || halfOf(index) === stoppedHalf),
       ),
-    findPictures: () => writers.flatMap((writer) => writer.findPictures()),
   }
 }
 
@@ -282,7 +262,7 @@ export async function findUnpairedPictures(
   db: Database,
   files: string[],
 ): Promise<{ rowsWithoutFile: string[]; filesWithoutRow: string[] }> {
-  const names = new Set((await db.selectFrom('media').select('name').execute()).map(({ name }) => name))
+  const names = new Set((await sql<{ name: string }>`SELECT name FROM media`.all(db)).map(({ name }) => name))
   const stored = new Set(files.map((file) => file.replace(/-\d+\.webp$/, '')))
   return {
     rowsWithoutFile: [...names].filter((name) => !stored.has(name)),

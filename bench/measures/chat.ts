@@ -1,170 +1,130 @@
 import { randomUUID } from 'node:crypto'
-import { addConversations, findUnblockedPairs, type Pair } from '#bench/dataset/conversations.ts'
-import type { Dataset } from '#bench/dataset/open-dataset.ts'
-import type { ServedDataset } from '#bench/dataset/serve-dataset.ts'
-import { loadChat } from '#bench/load/chat-load.ts'
-import { formatRequest, load } from '#bench/load/load.ts'
-import { captureStatements } from '#bench/pgbench/capture-statements.ts'
-import { measureExecutionTime } from '#bench/pgbench/execution-time.ts'
-import type { Report } from '#bench/results.ts'
-import { formatShort } from '#bench/statistics.ts'
+import fs from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Build, tokenOf, withClient } from '#bench/dataset/dataset.ts'
+import { formatRequest, load } from '#bench/load.ts'
+import { type Figures, percentilesOf, type Report } from '#bench/report.ts'
 import { addressOf, urlOf } from '#contract/call-paths.ts'
-import { compareWithPgbench } from './compare-writes.ts'
-import type { PairedRuns } from './pgbench-ratio.ts'
 
-export type ChatExtent = {
-  /** Messages of the long conversation. */
-  messages: number
-  readSeconds: number
-  /** Number of open pages while messages are delivered. */
-  openPages: number
-  messagesPerSecond: number[]
-  deliverySeconds: number
-  writes: PairedRuns
-}
+type Pair = { low: number; high: number; messages: number }
 
-const tokenOf = ({ viewers }: Dataset, id: number): string => viewers[id - 1]?.token ?? ''
-/** The opaque cursor of the messages before a number. */
-const cursorBefore = (number: number) => Buffer.from(String(number)).toString('base64url')
+const conversationsSql = fs.readFileSync(path.join(import.meta.dirname, '../dataset/conversations.sql'), 'utf8')
+/** Two people whose blocks would keep a message from either. */
+const deleteBlocksSql = `
+  DELETE FROM blocks USING unnest($1::bigint[], $2::bigint[]) p (low, high)
+  WHERE (blocker_id, blocked_id) IN ((low, high), (high, low))`
+const longConversation: Pair = { low: 1, high: 11, messages: 100_000 }
+const manyConversations = Array.from({ length: 200 }, (_, index): Pair => ({ low: 2, high: 300 + index, messages: 40 }))
+const neighbours = Array.from({ length: 4000 }, (_, index): Pair => {
+  return { low: 1001 + index * 2, high: 1002 + index * 2, messages: 12 }
+})
 
-/** Page lengths of the app. */
-const messagesPage = 30
-const conversationsPage = 20
-/** The user with a long conversation, and the one with many. */
-const longConversationUser = 1
-const manyConversationsUser = 2
-const conversationCount = 200
-const messagesOfEach = 40
-/** Users from this id on have one conversation each, with their neighbour. */
-const firstPairedUser = 1001
-const pairCount = 4000
-const messagesOfPairs = 12
+export type ChatExtent = { seconds: number; openPages: number }
 
-const neighbourPairs = (): Pair[] =>
-  Array.from({ length: pairCount }, (_, index) => ({
-    firstId: firstPairedUser + index * 2,
-    secondId: firstPairedUser + index * 2 + 1,
-  }))
-const pairsOf = (userId: number, count: number): Pair[] =>
-  Array.from({ length: count }, (_, index) => ({ firstId: userId, secondId: userId + 10 + index }))
-
-/** Measures pages of long conversations, the delivery of messages to open pages, and sending messages. */
-export async function measureChat(dataset: ServedDataset, report: Report, extent: ChatExtent): Promise<void> {
-  await measureReading(dataset, report, extent)
-  const pairs = await findUnblockedPairs(dataset.databaseUrl, neighbourPairs())
-  await addConversations(dataset.databaseUrl, pairs, messagesOfPairs)
-  await measureDelivery(dataset, report, { ...extent, pairs })
-  await measureSending(dataset, report, { runs: extent.writes, pairs })
-}
-
-async function measureReading(dataset: ServedDataset, report: Report, extent: ChatExtent): Promise<void> {
-  const { messages, readSeconds } = extent
-  const { databaseUrl } = dataset
-  const [longConversation] = await findUnblockedPairs(databaseUrl, pairsOf(longConversationUser, 20))
-  const unblocked = await findUnblockedPairs(databaseUrl, pairsOf(manyConversationsUser, conversationCount * 2))
-  const manyConversations = unblocked.slice(0, conversationCount)
-  if (!longConversation) throw new Error('user 1 has no unblocked pair')
-  await addConversations(databaseUrl, [longConversation], messages)
-  await addConversations(databaseUrl, manyConversations, messagesOfEach)
-
-  const newestPage = { other_id: longConversation.secondId, limit: messagesPage }
-  const middlePage = { ...newestPage, cursor: cursorBefore(messages / 2) }
-  const measurePage = (page: Page) => measureReadingPage(dataset, report, { ...page, seconds: readSeconds })
-  await measurePage({
-    name: `the newest ${messagesPage} of ${messages} messages`,
-    viewerId: longConversationUser,
-    path: urlOf('getMessages', newestPage),
-  })
-  await measurePage({
-    name: `${messagesPage} from the middle of ${messages} messages`,
-    viewerId: longConversationUser,
-    path: urlOf('getMessages', middlePage),
-  })
-  await measurePage({
-    name: `the first ${conversationsPage} of ${manyConversations.length} conversations`,
-    viewerId: manyConversationsUser,
-    path: urlOf('getConversations', { limit: conversationsPage }),
+/** Measures reading long conversations, delivery to open pages, and sending, on copies of the dataset. */
+export async function measureChat(report: Report, builds: Build[], { seconds, openPages }: ChatExtent): Promise<void> {
+  for (const build of builds) await addConversations(build)
+  const measure = (what: string, connections: number, run: (build: Build) => Promise<Figures>) =>
+    report.measure(
+      what,
+      connections,
+      builds.map((build) => ({ name: build.name, run: () => run(build) })),
+    )
+  const measureReading = (what: string, viewer: number, url: string) =>
+    measure(what, 1, (build) =>
+      load(build.url, { connections: 1, seconds, requests: [formatRequest(url, tokenOf(viewer))] }),
+    )
+  await measureReading('the newest 30 of 100,000 messages', 1, urlOf('getMessages', { other_id: 11, limit: 30 }))
+  await measureReading('the first 20 of 200 conversations', 2, urlOf('getConversations', { limit: 20 }))
+  await measure(`delivery of 20 messages/s, ${openPages} pages open`, openPages, (build) =>
+    measureDelivery(build, { seconds: seconds + 2, openPages }),
+  )
+  await measure('sending a message', 32, (build) => {
+    // Each is sent once, since a repeated client id is not written again, and one after the other to different people.
+    const requests = Array.from({ length: 10 }, () => neighbours.map(requestOf)).flat()
+    return load(build.url, { connections: 32, seconds, requests })
   })
 }
 
-type Page = { name: string; viewerId: number; path: string }
-
-async function measureReadingPage(
-  dataset: ServedDataset,
-  report: Report,
-  { name, viewerId, path, seconds }: Page & { seconds: number },
-): Promise<void> {
-  const token = tokenOf(dataset, viewerId)
-  const result = await load(dataset.url, { connections: 1, seconds, requests: [formatRequest(path, { token })] })
-  const [captured] = await captureStatements(dataset.databaseUrl, [{ method: 'GET', path, token }])
-  if (!captured) throw new Error('no statement was captured')
-  const executionMs = formatShort(await measureExecutionTime(dataset.databaseUrl, captured))
-  report({
-    section: 'chat',
-    posts: dataset.posts,
-    name,
-    connections: 1,
-    ...result,
-    note: `p95 ${formatShort(result.p95)} ms; PostgreSQL ${executionMs} ms in ${captured.statements.length} statements`,
+const requestOf = ({ low, high }: Pair): string =>
+  formatRequest(addressOf('sendMessage').url, tokenOf(low), {
+    other_id: high,
+    client_id: randomUUID(),
+    text: 'Ci vediamo alle sei davanti alla stazione?',
   })
-}
 
-async function measureDelivery(
-  dataset: ServedDataset,
-  report: Report,
-  { openPages, messagesPerSecond, deliverySeconds, pairs }: ChatExtent & { pairs: Pair[] },
-): Promise<void> {
-  const clients = pairs.slice(0, openPages / 2).flatMap(({ firstId, secondId }) => [
-    { id: firstId, token: tokenOf(dataset, firstId), otherId: secondId },
-    { id: secondId, token: tokenOf(dataset, secondId), otherId: firstId },
-  ])
-  for (const perSecond of messagesPerSecond) {
-    const { delivery, reply, lost, serverCpu } = await loadChat({
-      url: dataset.url,
-      serverPid: dataset.pid,
-      clients,
-      perSecond,
-      seconds: deliverySeconds,
-      warmupSeconds: 3,
+const addConversations = ({ databaseUrl }: Build) =>
+  withClient(databaseUrl, async (client) => {
+    const pairs = [longConversation, ...manyConversations, ...neighbours]
+    const column = (name: keyof Pair) => pairs.map((pair) => pair[name])
+    await client.query(deleteBlocksSql, [column('low'), column('high')])
+    await client.query(conversationsSql, [column('low'), column('high'), column('messages')])
+    await client.query('VACUUM ANALYZE conversations, conversation_members, messages')
+  })
+
+const deliveryTimeoutMs = 10_000
+const perSecond = 20
+
+/** Milliseconds from sending a message to its arrival on the other's open page, which marks it as read. */
+async function measureDelivery({ url }: Build, { seconds, openPages }: ChatExtent): Promise<Figures> {
+  const agent = new http.Agent({ keepAlive: true })
+  const sentAtMs = new Map<string, number>()
+  const deliveryMs: number[] = []
+  const calls: Promise<void>[] = []
+  const post = (name: 'sendMessage' | 'markMessagesRead', viewer: number, body: object) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { cookie: `sid=${tokenOf(viewer)}`, 'content-type': 'application/json' }
+      const request = http.request(url + addressOf(name).url, { agent, method: 'POST', headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${name} returned ${response.statusCode}`))
+        response.resume().once('end', resolve)
+      })
+      request.once('error', reject).end(JSON.stringify(body))
     })
-    const notes = [
-      `p95 ${formatShort(delivery.p95)} ms`,
-      `reply after ${formatShort(reply.p50)} ms`,
-      `server ${Math.round(serverCpu * 100)} % of a core`,
-      ...(lost > 0 ? [`${lost} LOST`] : []),
-    ]
-    report({
-      section: 'chat',
-      posts: dataset.posts,
-      name: `delivery to the other’s page, ${clients.length} pages open`,
-      perSecond,
-      p50: delivery.p50,
-      p99: delivery.p99,
-      note: notes.join('; '),
-    })
+  type Conversation = { other_id: number; messages: { is_own: boolean; text: string; number: number }[] }
+  const onConversation = (viewer: number, { other_id, messages }: Conversation) => {
+    const incoming = messages.filter(({ is_own, text }) => !is_own && sentAtMs.has(text))
+    for (const { text } of incoming) {
+      deliveryMs.push(performance.now() - sentAtMs.get(text)!)
+      sentAtMs.delete(text)
+    }
+    const upTo = Math.max(0, ...incoming.map(({ number }) => number))
+    if (upTo > 0) calls.push(post('markMessagesRead', viewer, { other_id, up_to: upTo }))
   }
-}
-
-/** More than the server answers in a second: a message sent again under its client id is not written again. */
-const maxMessagesPerSecond = 6000
-
-async function measureSending(
-  dataset: ServedDataset,
-  report: Report,
-  { runs, pairs }: { runs: PairedRuns; pairs: Pair[] },
-): Promise<void> {
-  const path = addressOf('sendMessage').url
-  const createMessage = ({ firstId, secondId }: Pair) => ({
-    path,
-    token: tokenOf(dataset, firstId),
-    body: { other_id: secondId, client_id: randomUUID(), text: 'Ci vediamo alle sei davanti alla stazione?' },
-  })
-  const rounds = Math.ceil((maxMessagesPerSecond * (runs.seconds + 1)) / pairs.length)
-  await compareWithPgbench(dataset, report, {
-    section: 'chat',
-    name: 'sending a message',
-    ...runs,
-    createRequests: () => Array.from({ length: rounds }, () => pairs).flatMap((round) => round.map(createMessage)),
-    prepare: (databaseUrl) => addConversations(databaseUrl, pairs, messagesOfPairs),
-  })
+  const streams: http.ClientRequest[] = []
+  const openPage = (viewer: number) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { cookie: `sid=${tokenOf(viewer)}` }
+      const stream = http.get(`${url}/api/events`, { agent: false, headers }, (response) => {
+        let rest = ''
+        response.on('error', () => undefined)
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          const events = (rest + chunk).split('\n\n')
+          rest = events.pop() ?? ''
+          for (const event of events) {
+            const [, name, data = ''] = /^event: (\w+)\n(?:id: .*\n)?data: (.*)$/.exec(event) ?? []
+            if (name === 'conversation') onConversation(viewer, JSON.parse(data) as Conversation)
+            if (name === 'chat') resolve()
+          }
+        })
+      })
+      streams.push(stream.once('error', reject))
+    })
+  const pairs = neighbours.slice(0, openPages / 2)
+  for (const { low, high } of pairs) await Promise.all([openPage(low), openPage(high)])
+  const count = seconds * perSecond
+  for (let index = 0; index < count; index++) {
+    const { low, high } = pairs[(index * 7) % pairs.length]!
+    const text = `Ci vediamo alle ${index}, davanti alla stazione? ${randomUUID()}`
+    sentAtMs.set(text, performance.now())
+    calls.push(post('sendMessage', low, { other_id: high, client_id: randomUUID(), text }))
+    await wait(1000 / perSecond)
+  }
+  for (const untilMs = performance.now() + deliveryTimeoutMs; sentAtMs.size > 0 && performance.now() < untilMs;)
+    await wait(50)
+  await Promise.all(calls)
+  for (const stream of streams) stream.destroy()
+  agent.destroy()
+  return { ...percentilesOf(deliveryMs), ...(sentAtMs.size > 0 && { note: `${sentAtMs.size} LOST` }) }
 }

@@ -13,6 +13,7 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { connect, type Database } from '#server/database/connect.ts'
+import { changeRole } from '#server/moderation/moderation.actions.ts'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
@@ -65,6 +66,14 @@ type Fixtures = {
   createApiUser: (name: string) => Promise<ApiUser>
   /** Registers a user and opens their browser, signed in. */
   createBrowserUser: (name: string, options?: UserOptions) => Promise<BrowserUser>
+  /** Anna, at Piazza del Duomo with her browser; `page` is hers. */
+  anna: BrowserUser
+  /** Others, without a browser. */
+  bruno: ApiUser
+  carla: ApiUser
+  /** An administrator and a moderator, with their browsers. */
+  ada: BrowserUser
+  marta: BrowserUser
 }
 
 /** Registers a user; the session stays in `request`. */
@@ -211,6 +220,21 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       await storeSignIn(page, user, located ? at : null)
       return { user, page, context, callOk }
     })
+  },
+
+  anna: async ({ createBrowserUser }, use) => use(await createBrowserUser('anna')),
+  page: async ({ anna }, use) => use(anna.page),
+  bruno: async ({ createApiUser }, use) => use(await createApiUser('bruno')),
+  carla: async ({ createApiUser }, use) => use(await createApiUser('carla')),
+  ada: async ({ createBrowserUser, db }, use) => {
+    const ada = await createBrowserUser('ada')
+    await changeRole(db, { actorId: null, userId: ada.user.id, role: 'administrator' })
+    await use(ada)
+  },
+  marta: async ({ createBrowserUser, db }, use) => {
+    const marta = await createBrowserUser('marta')
+    await changeRole(db, { actorId: null, userId: marta.user.id, role: 'moderator' })
+    await use(marta)
   },
 })
 

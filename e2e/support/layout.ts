@@ -7,6 +7,16 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(page.viewportSize()!.width)
 }
 
+/** Expects that no control falls back to the browser's own font. */
+export async function expectOneFont(page: Page): Promise<void> {
+  const others = await page.evaluate(() =>
+    [...document.querySelectorAll('button, input, select, textarea')]
+      .filter((control) => getComputedStyle(control).fontFamily !== getComputedStyle(control.parentElement!).fontFamily)
+      .map((control) => control.outerHTML.slice(0, 100)),
+  )
+  expect(others).toEqual([])
+}
+
 /** Resolves once the browser has painted everything that is due now. */
 export const waitForPaint = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -8,7 +8,7 @@ import { insertLogEntry, serverEntry } from '#server/moderation/moderation-log.q
 import { countOpenReports } from '#server/moderation/reports.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readVersion } from '#server/platform/version.ts'
+import { describeVersion } from '#server/platform/version.ts'
 import { administrationText } from './administration.text.ts'
 import { findCounted, findDatabaseSize, findDays, findErrors, findHours, hasFigures } from './figures.queries.ts'
 
@@ -17,7 +17,7 @@ export async function startFigures(db: Database, jobs: JobQueue): Promise<void> 
   if (!(await hasFigures.first(db))?.found) await jobs.add(db, 'recordFigures', {})
 }
 
-/** Returns the overview of the server. Few people request it, and its counts are those of the hour. */
+/** Returns the overview of the server. Its counts are at most ten minutes old. */
 export async function readOverview({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const [counted, size, jobs, openReports, days, hours, errors, disk, version, backup, request] = await Promise.all([
     findCounted(db),
@@ -28,7 +28,7 @@ export async function readOverview({ db, config }: Pick<AppContext, 'db' | 'conf
     findHours(db),
     findErrors(db),
     statfs(config.dataDir),
-    readVersion(),
+    describeVersion(),
     findLastBackup.first(db),
     findBackupRequest.first(db),
   ])
@@ -52,12 +52,13 @@ export type OverviewState = Awaited<ReturnType<typeof readOverview>>
  * requested already.
  */
 export async function requestBackup(
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { db, config, jobs }: Pick<AppContext, 'db' | 'config' | 'jobs'>,
   administratorId: number,
 ): Promise<void> {
   if (!config.backups) throw new Refusal(409, administrationText.noBackupFolder)
   await inTransaction(db, async (trx) => {
     if (!(await upsertBackupRequest.first(trx))) throw new Refusal(409, administrationText.backupRequestedAlready)
     await insertLogEntry(trx, administratorId, serverEntry('request_backup', ''))
+    await jobs.add(trx, 'startBackup', {})
   })
 }

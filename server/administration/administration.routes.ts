@@ -6,7 +6,7 @@ import { administrationText } from './administration.text.ts'
 import { viewOverview } from './administration.views.ts'
 
 export const administrationRoutes = (
-  context: Pick<AppContext, 'db' | 'config'>,
+  context: Pick<AppContext, 'db' | 'config' | 'jobs'>,
 ): Pick<Handlers, keyof typeof administrationCalls> => ({
   getOverview: async () => ({ success: true, overview: viewOverview(await readOverview(context)) }),
 

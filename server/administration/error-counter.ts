@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Telemetry } from '#server/platform/telemetry/telemetry.ts'
-import { outcomeOfError } from '#server/platform/telemetry/telemetry.ts'
 import { addErrors } from './figures.queries.ts'
 
 /** Errors are rare: on most days nothing is written. */
@@ -38,15 +37,10 @@ export function createErrorCounter(db: Database): ErrorCounter {
         if (reply.status >= 500) add(reply.route ?? 'none')
         telemetry.countReply(reply)
       },
-      measure: (kind, name, work) =>
-        telemetry.measure(kind, name, async () => {
-          try {
-            return await work()
-          } catch (error) {
-            if (kind === 'job' && outcomeOfError(error) === 'failed') add(`job ${name}`)
-            throw error
-          }
-        }),
+      countJob(attempt) {
+        if (attempt.outcome === 'failed') add(`job ${attempt.kind}`)
+        telemetry.countJob(attempt)
+      },
     }),
     async stop() {
       clearInterval(timer)

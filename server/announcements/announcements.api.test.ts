@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { announcementsId } from '#contract/preloaded-data.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { deleteOldAnnouncements } from './announcements.queries.ts'
 import { createCurrentAnnouncements } from './current-announcements.ts'
 

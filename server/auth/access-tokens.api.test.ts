@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { calls, type Input } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { scopeOfCall } from '#contract/call-scopes.ts'
 import { accessTokensLimit } from '#contract/limits.ts'
 import { type TokenScope, tokenScopes } from '#contract/token-scopes.ts'
 import { changeRole } from '#server/moderation/moderation.actions.ts'
@@ -11,6 +10,7 @@ import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { useMailServer } from '#server/testing/harness/mail-server.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const mail = useMailServer()
 const app = useTestApp(() => ({ SMTP_URL: mail.url }))
@@ -73,7 +73,7 @@ describe('A personal access token', () => {
     await changeRole(app.db, { actorId: null, userId: mara.id, role: 'moderator' })
     const { token } = await create(mara, ...tokenScopes)
     const names = (Object.keys(calls) as CallName[]).filter(
-      (name) => scopeOfCall[name] === null && calls[name].access !== 'public',
+      (name) => calls[name].scope === null && calls[name].access !== 'public',
     )
     expect(names).toEqual(
       expect.arrayContaining(['changePassword', 'createAccessToken', 'exportAccount', 'getReports']),
@@ -96,7 +96,7 @@ describe('A personal access token', () => {
     }
     const { token } = await create(nora, ...tokenScopes)
     for (const name of Object.keys(calls) as CallName[]) {
-      const scope = scopeOfCall[name]
+      const scope = calls[name].scope
       if (!scope) continue
       expect([name, (await callWith(withoutScope[scope], name)).status]).toEqual([name, 403])
       expect([name, (await callWith(token, name)).status]).not.toEqual([name, 403])
@@ -119,6 +119,37 @@ describe('A personal access token', () => {
     const { image_url } = await vera!.createPost('Per pochi', { image: await createPhoto(320, 240) })
     expect((await fetchWith((await create(walter!, 'read')).token, image_url!)).status).toBe(200)
     expect((await fetchWith((await create(zeno!, 'read')).token, image_url!)).status).toBe(404)
+  })
+
+  test('with every scope lets nobody see more of Delia', async () => {
+    const [delia, ezio, fabia] = await Promise.all(['delia', 'ezio', 'fabia'].map((name) => app.createUser(name)))
+    const { token } = await create(delia!, ...tokenScopes)
+    const post = await delia!.createPost('Per chi mi segue', { privacy: 'followers' })
+    await delia!.makePrivate()
+    await ezio!.callOk('requestFollow', { followed_id: delia!.id })
+    await delia!.block(fabia!)
+    const edit = { post_id: post.id, text: 'Corretto' }
+    expect((await callWith(token, 'editPost', { ...edit, privacy: 'followers' })).status).toBe(200)
+    const widening: [CallName, object][] = [
+      ['editPost', { ...edit, privacy: 'public' }],
+      ['respondFollowRequest', { requester_id: ezio!.id, action: 'accept' }],
+      ['unblockUser', { blocked_id: fabia!.id }],
+    ]
+    for (const [name, input] of widening)
+      expect([name, await callWith(token, name, input)]).toMatchObject([name, { status: 403 }])
+    expect((await delia!.callOk('editPost', { ...edit, privacy: 'public' })).post.privacy).toBe('public')
+  })
+
+  test('for conversations alone opens the pictures in them', async () => {
+    const [gastone, iride] = await Promise.all(['gastone', 'iride'].map((name) => app.createUser(name)))
+    await iride!.follow(gastone!)
+    const { message } = await gastone!.callOk('sendMessage', {
+      other_id: iride!.id,
+      client_id: randomUUID(),
+      image: await createPhoto(40, 30),
+    })
+    expect((await fetchWith((await create(iride!, 'chat')).token, message.image_url!)).status).toBe(200)
+    expect((await fetchWith((await create(iride!, 'write')).token, message.image_url!)).status).toBe(403)
   })
 
   test('is created only with the password, at most twenty times, and the owner gets an e-mail', async () => {

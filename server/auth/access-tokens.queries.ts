@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { TokenScope } from '#contract/token-scopes.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
@@ -12,18 +11,12 @@ export type AccessTokenRow = {
   expires_at: Date
   last_used_on: Date | null
 }
-const columns = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_on'] as const
+const columnsSql = 'id, name, scopes, created_at, expires_at, last_used_on'
 
 /** Those that have not expired, newest first; their number is limited when creating. */
-export function findAccessTokens(db: Database, userId: number): Promise<AccessTokenRow[]> {
-  return db
-    .selectFrom('access_tokens')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('id', 'desc')
-    .execute()
-}
+export const findAccessTokens = statement<AccessTokenRow, [userId: number]>(
+  `SELECT ${columnsSql} FROM access_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY id DESC`,
+)
 
 const insert = statement<
   AccessTokenRow,
@@ -32,7 +25,7 @@ const insert = statement<
   `
   INSERT INTO access_tokens (user_id, token_sha256, name, scopes, expires_at)
   SELECT id, $2, $3, $4::text[], $5 FROM users WHERE id = $1 AND suspended_at IS NULL
-  RETURNING ${columns.join(', ')}`,
+  RETURNING ${columnsSql}`,
   ['userId', 'token_sha256', 'name', 'scopes', 'expires_at'],
 )
 
@@ -44,19 +37,11 @@ export const insertAccessToken = (
 ): Promise<AccessTokenRow | undefined> => insert.first(db, { userId, ...token })
 
 /** @returns whether there was one. */
-export async function deleteAccessToken(db: Database, userId: number, id: number): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('access_tokens')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteAccessToken = statement<{ id: number }, [userId: number, id: number]>(
+  'DELETE FROM access_tokens WHERE user_id = $1 AND id = $2 RETURNING id',
+).any
 
-export async function deleteAccessTokensOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute()
-}
+export const deleteAccessTokensOf = statement<never, [userId: number]>('DELETE FROM access_tokens WHERE user_id = $1')
 
 /** Returns whose token this is and what it allows, and whether it has been used today; undefined if it is not valid. */
 export const findTokenOwner = statement<

@@ -8,7 +8,9 @@ import { deleteLikesByUser } from '#server/posts/likes.queries.ts'
 import { deleteSpottedByUser } from '#server/spotted/confirmations.queries.ts'
 import { deleteStoryLikesByUser } from '#server/stories/story-likes.queries.ts'
 import { deleteFollowsOf } from '#server/users/users.queries.ts'
-import { deleteAccount as deleteRow, lockRowsOfAccount } from './auth.queries.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
+import { type Account, deleteAccount as deleteRow, lockRowsOfAccount } from './auth.queries.ts'
 import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 
 const deletions = [
@@ -21,9 +23,27 @@ const deletions = [
 ]
 
 /**
- * Deletes an account, everything that belongs to it and its pictures, and updates all counters. Throws a Refusal 403
- * (password).
+ * Deletes an account, everything that belongs to it and its pending jobs, and updates all counters. `lockRowsOfAccount`
+ * comes before the lock of the account. @returns the names of its pictures, to be removed after the commit.
  */
+export async function removeAccount(
+  { trx, jobs }: { trx: Database; jobs: AppContext['jobs'] },
+  account: Locked<Account>,
+): Promise<string[]> {
+  const { id, email } = account
+  for (const deleteOf of deletions) await deleteOf(trx, id)
+  // Pending jobs name the account too.
+  await jobs.drop(trx, 'mail', { to: email })
+  await jobs.drop(trx, 'passwordReset', { email: email.toLowerCase() })
+  for (const name of ['emailChange', 'emailConfirmation'] as const) await jobs.drop(trx, name, { user: id })
+  await jobs.drop(trx, 'push', { user: id })
+  for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: id })
+  for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: id })
+  await announce(trx, { userIds: [id], conversations: await findClosingsForPartners(trx, id) })
+  return deleteRow(trx, account)
+}
+
+/** Deletes an account with its pictures for its owner. Throws a Refusal 403 (password). */
 export async function deleteAccount(
   { db, pictures, jobs }: Pick<AppContext, 'db' | 'pictures' | 'jobs'>,
   userId: number,
@@ -32,17 +52,7 @@ export async function deleteAccount(
   const confirmed = await confirmPassword(db, userId, password)
   const names = await inTransaction(db, async (trx) => {
     await lockRowsOfAccount(trx, userId)
-    const account = await lockConfirmed(trx, confirmed)
-    for (const deleteOf of deletions) await deleteOf(trx, userId)
-    // Pending jobs name the account too.
-    await jobs.drop(trx, 'mail', { to: account.email })
-    await jobs.drop(trx, 'passwordReset', { email: account.email })
-    for (const name of ['emailChange', 'emailConfirmation'] as const) await jobs.drop(trx, name, { user: userId })
-    await jobs.drop(trx, 'push', { user: userId })
-    for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
-    for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })
-    await announce(trx, { userIds: [userId], conversations: await findClosingsForPartners(trx, userId) })
-    return deleteRow(trx, account)
+    return removeAccount({ trx, jobs }, await lockConfirmed(trx, confirmed))
   })
   // After the commit. The sweep deletes files that a crash leaves behind.
   await pictures.remove(names)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
@@ -15,6 +14,7 @@ import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { type ExportedSection, exportedSections } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 
@@ -64,7 +64,7 @@ async function createActiveUser(
   name: string,
 ): Promise<{ carla: TestUser; dino: TestUser; pictures: string[]; received: string }> {
   // An id that occurs nowhere else, so that a search finds only hers.
-  await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++idRanges)}`.execute(app.db)
+  await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.raw(String(700_000_000 + 10 * ++idRanges))}`.execute(app.db)
   const carla = await app.createUser(name)
   const dino = await app.createUser(`${name}.amico`)
   const enemy = await app.createUser(`${name}.nemico`)
@@ -75,8 +75,7 @@ async function createActiveUser(
   const uploads = [await carla.callOk('uploadPicture', { image }), await carla.callOk('uploadPicture', { image })]
   const [second, waiting] = uploads.map(({ picture_id }) => picture_id)
   const hers = await carla.createPost('Mio', { image, picture_ids: String(second), location_id: place_id })
-  const waitingRow = app.db.selectFrom('media').select('name').where('id', '=', waiting!)
-  const { name: waitingName } = await waitingRow.executeTakeFirstOrThrow()
+  const { name: waitingName } = await sql<{ name: string }>`SELECT name FROM media WHERE id = ${waiting}`.one(app.db)
   const his = await dino.createPost('Suo', { location_id: place_id })
   const { user } = await carla.callOk('updateProfile', { profile_pic: await createPhoto(), bio: 'Ciao' })
   for (const [person, post] of [
@@ -102,12 +101,11 @@ async function createActiveUser(
     await person.callOk('markStoryViewed', { story_id: story.id })
   }
   // Stored as such: what others have written, her name in it included, stays theirs.
-  await app.db.insertInto('post_mentions').values({ post_id: his.id, user_id: carla.id }).execute()
+  await sql`INSERT INTO post_mentions (post_id, user_id) VALUES (${his.id}, ${carla.id})`.execute(app.db)
   const { comment: naming } = await dino.callOk('addComment', { post_id: his.id, text: 'Vero?' })
-  await app.db
-    .insertInto('comment_mentions')
-    .values({ post_id: his.id, comment_id: naming.id, user_id: carla.id })
-    .execute()
+  await sql`INSERT INTO comment_mentions (post_id, comment_id, user_id) VALUES (${his.id}, ${naming.id}, ${carla.id})`.execute(
+    app.db,
+  )
   await carla.follow(dino)
   await dino.follow(carla)
   for (const person of [carla, dino]) await person.callOk('followPlace', { place_id })
@@ -121,7 +119,7 @@ async function createActiveUser(
   await carla.callOk('updateUserSettings', {
     ...(await carla.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
-    notify_radius: 10_000,
+    notify_radius: 1000,
   })
   await carla.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
   await carla.callOk('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
@@ -167,18 +165,9 @@ async function createActiveUser(
   await carla.callOk('createAccessToken', { name: 'Robot', scopes: ['read'], days: 30, password })
   await carla.callOk('changeEmail', { email: `${name}@altrove.it`, password })
   await app.createVisitor().callOk('forgotPassword', { email: `${name}@example.it` })
-  await app.db
-    .insertInto('passkeys')
-    .values({
-      user_id: carla.id,
-      credential_id: name,
-      public_key: Buffer.from('x'),
-      counter: 0,
-      transports: [],
-      name: 'Telefono',
-      last_used_at: null,
-    })
-    .execute()
+  await sql`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, last_used_at) VALUES (${carla.id}, ${name}, ${Buffer.from('x')}, 0, ${[]}, 'Telefono', NULL)`.execute(
+    app.db,
+  )
   return {
     carla,
     dino,
@@ -195,12 +184,12 @@ async function createActiveUser(
 async function findUnownedPictures(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT media.name FROM media WHERE media.id NOT IN (SELECT id FROM (
-      SELECT picture_id AS id FROM users UNION ALL SELECT picture_id FROM places
+      SELECT picture_id AS id FROM users
       UNION ALL SELECT media_id FROM posts UNION ALL SELECT media_id FROM stories
       UNION ALL SELECT media_id FROM messages UNION ALL SELECT media_id FROM post_pictures
       UNION ALL SELECT media_id FROM picture_uploads
     ) owned WHERE id IS NOT NULL)`.execute(app.db)
-  const named = new Set((await app.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
+  const named = new Set((await sql<{ name: string }>`SELECT name FROM media`.all(app.db)).map(({ name }) => name))
   const files = await readdir(app.folders.media)
   return [
     ...rows.map(({ name }) => name),
@@ -287,11 +276,9 @@ describe('An export', () => {
   test('contains nothing of others that the user could not see, and no secret', async () => {
     const { carla, received } = await createActiveUser('fosca')
     const { text } = await downloadExport(carla)
-    const { password_hash } = await app.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', carla.id)
-      .executeTakeFirstOrThrow()
+    const { password_hash } = await sql<{
+      password_hash: string
+    }>`SELECT password_hash FROM users WHERE id = ${carla.id}`.one(app.db)
     for (const secret of ['fosca.nemico', 'fosca.amico@', 'Questo lo', received, password_hash, password])
       expect(text).not.toContain(secret)
   })
@@ -435,11 +422,9 @@ describe('Deleting an account', () => {
     const { carla, dino, pictures: own, received } = await createActiveUser('delia')
     const pictures = [...own, received]
     const conversations = (
-      await app.db
-        .selectFrom('conversation_members')
-        .select('conversation_id')
-        .where('user_id', '=', carla.id)
-        .execute()
+      await sql<{
+        conversation_id: number
+      }>`SELECT conversation_id FROM conversation_members WHERE user_id = ${carla.id}`.all(app.db)
     ).map((row) => row.conversation_id)
     expect(conversations).toHaveLength(2)
     const page = await openEventStream(dino)

@@ -28,6 +28,8 @@ import {
   insertAccount,
   insertSession,
   lockAccount,
+  lockLookAlikes,
+  lookAlikeExists,
   updatePassword,
   upsertPasswordReset,
 } from './auth.queries.ts'
@@ -38,6 +40,7 @@ import { updateEmailConfirmed } from './email.queries.ts'
 import { deleteKnownDevicesOf } from './known-devices.queries.ts'
 import { deleteSecondFactor } from './passkeys.queries.ts'
 import { deleteOldestSessions, deleteSessionsOf } from './sessions.queries.ts'
+import { isReserved } from './usernames.rules.ts'
 
 /** How long a mailed link is valid (docs/product.md, "Limits and constants"). */
 const linkLifetimeMs = 60 * 60 * 1000
@@ -95,6 +98,10 @@ export const logout = (db: Database, token: string): Promise<void> =>
     if (userId !== undefined) await announce(trx, { userIds: [userId] })
   })
 
+/** Whether a new account may have this username. */
+export const isUsernameFree = async (db: Database, username: string): Promise<boolean> =>
+  !isReserved(username) && !(await lookAlikeExists(db, username))
+
 type Registration = {
   username: string
   email: string
@@ -146,6 +153,8 @@ export async function register(
   try {
     return await inTransaction(db, async (trx) => {
       await refuseUninvited(trx, { email, invitation }, true)
+      await lockLookAlikes(trx, username)
+      if (!(await isUsernameFree(trx, username))) throw new Refusal(409, authText.usernameTaken)
       const id = await insertAccount(trx, { username, email, password_hash })
       await jobs.add(trx, 'activity', { notify: { recipientId: id, trigger: { kind: 'welcome' } } })
       if (needsEmail) await jobs.add(trx, 'emailConfirmation', { user: id })
@@ -166,28 +175,50 @@ export async function login(db: Database, { email, password }: { email: string; 
 }
 
 /**
+ * Creates a link to choose a new password, which replaces the one before. The account is locked by the caller.
+ * Fragments reach no server and no log.
+ */
+export async function createResetUrl(
+  trx: Database,
+  user_id: number,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Promise<string> {
+  const token = createToken()
+  await upsertPasswordReset(trx, { user_id, token_sha256: hashToken(token), expires_at: linkExpiry() })
+  return new URL(`${pagePaths.resetPassword}#${token}`, publicUrl).href
+}
+
+/**
  * Mails a link to choose a new password, if the address has an account. The token is generated here, so that no queue
  * stores it. Throws when the mail server refuses the message.
  */
 export async function mailPasswordReset({ db, mail, config }: MailContext, email: string): Promise<void> {
-  const token = createToken()
-  const account = await inTransaction(db, async (trx) => {
+  const reset = await inTransaction(db, async (trx) => {
     const found = await findAccountByEmail(trx, email)
     if (found) await lockAccount(trx, found.id)
     // The address may have changed while this transaction waited for the lock.
     const account = found && (await findAccountByEmail(trx, email))
-    if (account)
-      await upsertPasswordReset(trx, { user_id: account.id, token_sha256: hashToken(token), expires_at: linkExpiry() })
-    return account
+    return account && { account, url: await createResetUrl(trx, account.id, config) }
   })
-  if (!account) return
-  // Fragments reach no server and no log.
-  const url = new URL(`${pagePaths.resetPassword}#${token}`, config.publicUrl).href
+  if (!reset) return
+  const { account, url } = reset
   await mail.send({
     to: account.email,
     subject: authText.resetSubject,
     text: authText.resetBody(isEmailTrusted(account, config) ? account.username : null, url),
   })
+}
+
+/**
+ * Ends what was mailed or begun for the previous password: links, tickets and the links that wait in the queue. Those to
+ * a new address wait with their change.
+ */
+export async function endPending(
+  { trx, jobs }: Pick<AppContext, 'jobs'> & { trx: Database },
+  { id, email }: Pick<Account, 'id' | 'email'>,
+): Promise<void> {
+  await deletePending(trx, id)
+  await jobs.drop(trx, 'passwordReset', { email: email.toLowerCase() })
 }
 
 /**
@@ -197,7 +228,7 @@ export async function mailPasswordReset({ db, mail, config }: MailContext, email
  * @returns the user's id. Throws a Refusal 400 (link, common password).
  */
 export async function resetPassword(
-  { db, config }: Pick<AppContext, 'db'> & { config: Pick<Config, 'smtpUrl'> },
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'smtpUrl'> },
   { token, password }: { token: string; password: string },
 ): Promise<number> {
   const refused = refusePassword(password)
@@ -211,7 +242,7 @@ export async function resetPassword(
     if (!isEmailTrusted(account, config)) await deleteSecondFactor(trx, userId)
     await updatePassword(trx, userId, password_hash)
     await updateEmailConfirmed(trx, userId)
-    await deletePending(trx, userId)
+    await endPending({ trx, jobs }, account)
     await deleteSessionsOf(trx, userId)
     await deleteAccessTokensOf(trx, userId)
     await deleteKnownDevicesOf(trx, userId)

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
+import { skeletonOf } from './usernames.rules.ts'
 
 const app = useTestApp()
 
@@ -27,6 +28,9 @@ test('Alice registers and is signed in', async () => {
 test.each([
   ['a common password', { password: 'password1' }, 400, 'Questa password è troppo comune: scegline un’altra.'],
   ['a username that differs only by case', { username: 'ALICE.r' }, 409, 'Username già in uso'],
+  ['a username that looks like another one', { username: 'alice_r_' }, 409, 'Username già in uso'],
+  ['a username that reads like another one', { username: 'aIlce.r' }, 409, 'Username già in uso'],
+  ['a username of who runs the server', { username: 'Adm1n' }, 409, 'Username già in uso'],
   ['an address that differs only by case', { email: 'aLICE@EXAMPLE.it' }, 409, 'Email già in uso'],
 ])('Registering with %s is refused', async (_case, field, status, error) => {
   const reply = await app
@@ -38,15 +42,25 @@ test.each([
 test('A username or address in use is not available, in any case of letters', async () => {
   const visitor = app.createVisitor()
   expect(await visitor.callOk('checkUsername', { username: 'Alice.R' })).toEqual({ available: false })
+  for (const username of ['a.lice.r', 'moderatore'])
+    expect(await visitor.callOk('checkUsername', { username })).toEqual({ available: false })
   expect(await visitor.callOk('checkUsername', { username: 'libero' })).toEqual({ available: true })
   expect(await visitor.callOk('checkEmail', { email: 'alice@EXAMPLE.it' })).toEqual({ available: false })
   expect(await visitor.callOk('checkEmail', { email: 'libera@example.it' })).toEqual({ available: true })
 })
 
-test('Of two people who choose the same username at the same moment one gets it', async () => {
+test('Reserved and look-alike names are compared by the same skeleton', async () => {
+  const names = ['Anna', 'a.n_n.a', 'I1lO0o', 'rnodern', 'vvalter.RN', '1ntern3t', 'v.v_r.n', '__', 'Zz9']
+  const { rows } = await sql<{ skeleton: string }>`
+    SELECT username_skeleton(name) AS skeleton FROM unnest(${names}::text[]) WITH ORDINALITY AS list (name, nr)
+    ORDER BY nr`.execute(app.db)
+  expect(rows.map(({ skeleton }) => skeleton)).toEqual(names.map(skeletonOf))
+})
+
+test('Of two people who choose usernames that look alike at the same moment one gets it', async () => {
   const replies = await Promise.all(
-    ['a', 'b'].map((name) =>
-      app.createVisitor().call('register', { username: 'conteso', email: `${name}@example.it`, password }),
+    ['contorno1', 'conto_mo.i'].map((username) =>
+      app.createVisitor().call('register', { username, email: `${username}@example.it`, password }),
     ),
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -78,39 +92,29 @@ test('A client without cookies can send the same token as Bearer', async () => {
 test('The database holds no password and no token', async () => {
   const { headers } = await app.createVisitor().call('login', { email: 'alice@example.it', password })
   const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
-  const { password_hash } = await app.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('username', '=', 'alice.r')
-    .executeTakeFirstOrThrow()
-  const sessions = await app.db.selectFrom('sessions').select('token_sha256').execute()
+  const { password_hash } = await sql<{
+    password_hash: string
+  }>`SELECT password_hash FROM users WHERE username = 'alice.r'`.one(app.db)
+  const sessions = await sql<{ token_sha256: Buffer }>`SELECT token_sha256 FROM sessions`.all(app.db)
   expect(password_hash).toMatch(/^\$argon2id\$/)
   expect(sessions.map(({ token_sha256 }) => token_sha256.toString('base64url'))).not.toContain(token)
 })
 
 test('An expired session is refused', async () => {
   const bruno = await app.createUser('bruno')
-  await app.db
-    .updateTable('sessions')
-    .set({ expires_at: new Date(Date.now() - 1000) })
-    .where('user_id', '=', bruno.id)
-    .execute()
+  await sql`UPDATE sessions SET expires_at = ${new Date(Date.now() - 1000)} WHERE user_id = ${bruno.id}`.execute(app.db)
   expect((await bruno.call('getFeed', {})).status).toBe(401)
 })
 
 test('A session expires 30 days after its last use', async () => {
   const carla = await app.createUser('carla')
-  await app.db
-    .updateTable('sessions')
-    .set({ expires_at: new Date(Date.now() + 60_000) })
-    .where('user_id', '=', carla.id)
-    .execute()
+  await sql`UPDATE sessions SET expires_at = ${new Date(Date.now() + 60_000)} WHERE user_id = ${carla.id}`.execute(
+    app.db,
+  )
   await carla.callOk('getFeed', {})
-  const { expires_at } = await app.db
-    .selectFrom('sessions')
-    .select('expires_at')
-    .where('user_id', '=', carla.id)
-    .executeTakeFirstOrThrow()
+  const { expires_at } = await sql<{
+    expires_at: Date
+  }>`SELECT expires_at FROM sessions WHERE user_id = ${carla.id}`.one(app.db)
   expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000)
 })
 
@@ -194,7 +198,7 @@ describe('After forgetting the password', () => {
     await app.createVisitor().callOk('forgotPassword', { email: 'ugo@example.it' })
     const token = await waitForToken('ugo@example.it', 1)
     expect(await findRowsContaining(app.db, [token])).toEqual([])
-    const resets = await app.db.selectFrom('password_resets').selectAll().execute()
+    const resets = await sql<{ token_sha256: Buffer }>`SELECT * FROM password_resets`.all(app.db)
     expect(resets.length).toBeGreaterThan(0)
     expect(resets.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)
   })

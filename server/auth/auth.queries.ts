@@ -1,19 +1,8 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import { deletePictures } from '#server/media/media.queries.ts'
 
-const account = [
-  'users.id',
-  'username',
-  'email',
-  'password_hash',
-  'email_confirmed',
-  'bio',
-  'onboarding_completed',
-  'media.name as picture',
-] as const
 export type Account = {
   id: number
   username: string
@@ -25,90 +14,86 @@ export type Account = {
   picture: string | null
 }
 
-const accounts = (db: Database) => db.selectFrom('users').leftJoin('media', 'media.id', 'picture_id').select(account)
+const accountsSql = `
+  SELECT users.id, username, email, password_hash, email_confirmed, bio, onboarding_completed, media.name AS picture
+  FROM users LEFT JOIN media ON media.id = picture_id`
+const findByEmail = statement<Account, [email: string]>(`${accountsSql} WHERE lower(email) = $1`)
 
 /**
  * Finds an account by its lower-cased address. JavaScript lower-cases it, as for counting attempts: PostgreSQL maps
- * more letters to one, and each spelling would have a counter of its own (decision 21).
+ * more letters to one, and each spelling would have a counter of its own (decision 16).
  */
-export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return accounts(db)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-}
+export const findAccountByEmail = (db: Database, email: string): Promise<Account | undefined> =>
+  findByEmail.first(db, email.toLowerCase())
 
-export function findAccount(db: Database, id: number): Promise<Account> {
-  return accounts(db).where('users.id', '=', id).executeTakeFirstOrThrow()
-}
+export const findAccount = statement<Account, [id: number]>(`${accountsSql} WHERE users.id = $1`).one
 
-export async function accountExists(db: Database, id: number): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
+const findLookAlike = statement<{ id: number }, [username: string]>(
+  'SELECT id FROM users WHERE username_skeleton(username) = username_skeleton($1)',
+).first
 
-export async function usernameExists(db: Database, username: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(username)`, '=', sql`lower(${username})`)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Whether somebody has this username, or one that looks like it. */
+export const lookAlikeExists = async (db: Database, username: string): Promise<boolean> =>
+  (await findLookAlike(db, username)) !== undefined
 
-export async function emailExists(db: Database, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Lets registrations of usernames that look alike pass one after the other, until this transaction ends. */
+export const lockLookAlikes = statement<never, [username: string]>(
+  'SELECT pg_advisory_xact_lock(hashtextextended(username_skeleton($1), 0))',
+)
+
+export const emailExists = statement<{ id: number }, [email: string]>(
+  'SELECT id FROM users WHERE lower(email) = lower($1)',
+).any
+
+const insert = statement<{ id: number }, { username: string; email: string; password_hash: string }>(
+  'INSERT INTO users (username, email, password_hash) VALUES ($1, $2, $3) RETURNING id',
+  ['username', 'email', 'password_hash'],
+)
 
 export async function insertAccount(
   db: Database,
   row: { username: string; email: string; password_hash: string },
 ): Promise<number> {
-  const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+  return (await insert.one(db, row)).id
 }
 
 /** Replaces a link mailed before. */
-export async function upsertPasswordReset(
-  db: Database,
-  { user_id, ...reset }: { user_id: number; token_sha256: Buffer; expires_at: Date },
-): Promise<void> {
-  await db
-    .insertInto('password_resets')
-    .values({ user_id, ...reset })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset))
-    .execute()
-}
+export const upsertPasswordReset = statement<never, { user_id: number; token_sha256: Buffer; expires_at: Date }>(
+  `
+  INSERT INTO password_resets (user_id, token_sha256, expires_at) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id) DO UPDATE SET token_sha256 = excluded.token_sha256, expires_at = excluded.expires_at`,
+  ['user_id', 'token_sha256', 'expires_at'],
+)
+
+const deleteReset = statement<{ user_id: number }, [token_sha256: Buffer]>(
+  'DELETE FROM password_resets WHERE token_sha256 = $1 AND expires_at > now() RETURNING user_id',
+)
 
 /** Consumes a link. @returns the user's id if the link was valid. */
 export async function deletePasswordReset(db: Database, token_sha256: Buffer): Promise<number | undefined> {
-  const used = await db
-    .deleteFrom('password_resets')
-    .where('token_sha256', '=', token_sha256)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('user_id')
-    .executeTakeFirst()
-  return used?.user_id
+  return (await deleteReset.first(db, token_sha256))?.user_id
 }
+
+const deleteOf = (table: string) => statement<never, [userId: number]>(`DELETE FROM ${table} WHERE user_id = $1`)
+const deletePasswordResetsOf = deleteOf('password_resets')
+const deleteTicketsOf = deleteOf('passkey_tickets')
+const deleteEmailChangesOf = deleteOf('email_changes')
 
 /** Deletes links to a new password, and tickets, that were issued for the previous password or address. */
 export async function deletePendingSignIns(db: Database, user_id: number): Promise<void> {
-  for (const table of ['password_resets', 'passkey_tickets'] as const)
-    await db.deleteFrom(table).where('user_id', '=', user_id).execute()
+  await deletePasswordResetsOf(db, user_id)
+  await deleteTicketsOf(db, user_id)
 }
 
 /** Deletes all links and tickets that were issued for the previous password. */
 export async function deletePending(db: Database, user_id: number): Promise<void> {
   await deletePendingSignIns(db, user_id)
-  await db.deleteFrom('email_changes').where('user_id', '=', user_id).execute()
+  await deleteEmailChangesOf(db, user_id)
 }
 
-export async function updatePassword(db: Database, id: number, password_hash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
-}
+export const updatePassword = statement<never, [id: number, password_hash: string]>(
+  'UPDATE users SET password_hash = $2 WHERE id = $1',
+)
 
 /** Locks an account, so that nothing can begin to reference it before the transaction ends. */
 export const lockAccount = statement<Locked<{ id: number }>, [id: number]>(
@@ -127,7 +112,7 @@ const lockConversations = lockRows(
   'UPDATE',
 )
 
-/** Locks the rows that an account's deletion touches, in the order of all other writers (decision 22). */
+/** Locks the rows that an account's deletion touches, in the order of all other writers (decision 23). */
 const deletionLocks = [
   lockConversations,
   lockRows(
@@ -171,6 +156,16 @@ export async function lockRowsOfAccount(db: Database, id: number): Promise<void>
   for (const lock of deletionLocks) await lock(db, id)
 }
 
+const findMediaOf = statement<{ media: number | null }, [userId: number]>(`
+  SELECT picture_id AS media FROM users WHERE id = $1
+  UNION ALL SELECT media_id FROM posts WHERE author_id = $1
+  UNION ALL SELECT pp.media_id FROM post_pictures pp JOIN posts p ON p.id = pp.post_id WHERE p.author_id = $1
+  UNION ALL SELECT media_id FROM picture_uploads WHERE user_id = $1
+  UNION ALL SELECT media_id FROM stories WHERE author_id = $1
+  UNION ALL SELECT x.media_id FROM conversation_members me
+    JOIN messages x ON x.conversation_id = me.conversation_id WHERE me.user_id = $1`)
+const deleteUser = statement<never, [id: number]>('DELETE FROM users WHERE id = $1')
+
 /**
  * Deletes an account with everything that references it.
  * @returns the names of its pictures, those of its posts, stories and uploads, and all in its conversations.
@@ -178,65 +173,33 @@ export async function lockRowsOfAccount(db: Database, id: number): Promise<void>
 export async function deleteAccount(db: Database, { id }: Locked<{ id: number }>): Promise<string[]> {
   // Includes conversations that began before the account was locked.
   await lockConversations(db, id)
-  const media = await db
-    .selectFrom('users')
-    .select('picture_id as media')
-    .where('id', '=', id)
-    .unionAll(db.selectFrom('posts').select('media_id as media').where('author_id', '=', id))
-    .unionAll(
-      db
-        .selectFrom('post_pictures')
-        .innerJoin('posts', 'posts.id', 'post_id')
-        .select('post_pictures.media_id as media')
-        .where('author_id', '=', id),
-    )
-    .unionAll(db.selectFrom('picture_uploads').select('media_id as media').where('user_id', '=', id))
-    .unionAll(db.selectFrom('stories').select('media_id as media').where('author_id', '=', id))
-    .unionAll(
-      db
-        .selectFrom('conversation_members as me')
-        .innerJoin('messages', 'messages.conversation_id', 'me.conversation_id')
-        .select('media_id as media')
-        .where('me.user_id', '=', id),
-    )
-    .execute()
-  await db.deleteFrom('users').where('id', '=', id).execute()
+  const media = await findMediaOf(db, id)
+  await deleteUser(db, id)
   const ids = media.flatMap((row) => row.media ?? [])
   return deletePictures(db, ids)
 }
+
+const insertActiveSession = statement<
+  { id: number },
+  { id: number; password_hash: string; token_sha256: Buffer; device: string | null; expires_at: Date }
+>(
+  `
+  INSERT INTO sessions (user_id, token_sha256, device, expires_at)
+  SELECT id, $3, $4, $5 FROM users WHERE id = $1 AND password_hash = $2 AND suspended_at IS NULL FOR NO KEY UPDATE
+  RETURNING id`,
+  ['id', 'password_hash', 'token_sha256', 'device', 'expires_at'],
+)
 
 /**
  * Inserts a session if the account still has this password and is not suspended. Waits for a concurrent change of
  * either, and for another sign-in: sessions are counted afterwards.
  * @returns whether it was inserted.
  */
-export async function insertSession(
+export const insertSession = (
   db: Database,
   { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
   session: { token_sha256: Buffer; device: string | null; expires_at: Date },
-): Promise<boolean> {
-  const { token_sha256, device, expires_at } = session
-  const inserted = await db
-    .insertInto('sessions')
-    .columns(['user_id', 'token_sha256', 'device', 'expires_at'])
-    .expression((from) =>
-      from
-        .selectFrom('users')
-        .select([
-          'id',
-          sql<Buffer>`${token_sha256}::bytea`.as('token_sha256'),
-          sql<string | null>`${device}::text`.as('device'),
-          sql<Date>`${expires_at}::timestamptz`.as('expires_at'),
-        ])
-        .where('id', '=', id)
-        .where('password_hash', '=', password_hash)
-        .where('suspended_at', 'is', null)
-        .forNoKeyUpdate(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+): Promise<boolean> => insertActiveSession.any(db, { id, password_hash, ...session })
 
 export type SessionOfToken = { token_number: number; session_id: number; user_id: number; expires_at: Date }
 
@@ -257,34 +220,30 @@ export async function findSessionsOf(db: Database, tokens: Buffer[]): Promise<(S
   return tokens.map((_, index) => byNumber.get(index + 1))
 }
 
-export async function updateSessionExpiry(db: Database, token_sha256: Buffer, expires_at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ expires_at }).where('token_sha256', '=', token_sha256).execute()
-}
+export const updateSessionExpiry = statement<never, [token_sha256: Buffer, expires_at: Date]>(
+  'UPDATE sessions SET expires_at = $2 WHERE token_sha256 = $1',
+)
+
+const endSession = statement<{ user_id: number }, [token_sha256: Buffer]>(
+  'DELETE FROM sessions WHERE token_sha256 = $1 RETURNING user_id',
+)
 
 /** @returns the user's id. */
 export async function deleteSession(db: Database, token_sha256: Buffer): Promise<number | undefined> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('token_sha256', '=', token_sha256)
-    .returning('user_id')
-    .executeTakeFirst()
-  return ended?.user_id
+  return (await endSession.first(db, token_sha256))?.user_id
 }
+
+const expiryStatements = [
+  'password_resets',
+  'export_links',
+  'email_changes',
+  'passkey_tickets',
+  'known_devices',
+  'sessions',
+  'access_tokens',
+].map((table) => statement<never, []>(`DELETE FROM ${table} WHERE expires_at <= now()`))
 
 /** Deletes expired sessions, access tokens, mailed links, tickets and known devices. */
 export async function deleteExpired(db: Database): Promise<void> {
-  for (const table of [
-    'password_resets',
-    'export_links',
-    'email_changes',
-    'passkey_tickets',
-    'known_devices',
-    'sessions',
-    'access_tokens',
-  ] as const) {
-    await db
-      .deleteFrom(table)
-      .where('expires_at', '<=', sql<Date>`now()`)
-      .execute()
-  }
+  for (const deleteFrom of expiryStatements) await deleteFrom(db)
 }

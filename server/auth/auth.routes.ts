@@ -2,8 +2,9 @@ import type { AppContext } from '#server/app-context.ts'
 import type { CallContext, Handlers } from '#server/platform/call-handlers.ts'
 import { isAllowed } from '#server/platform/rate-limit.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { login, logout, register, resetPassword, startSession } from './auth.actions.ts'
-import { type Account, emailExists, usernameExists } from './auth.queries.ts'
+import { mailboxOf } from '#server/registrations/registrations.rules.ts'
+import { isUsernameFree, login, logout, register, resetPassword, startSession } from './auth.actions.ts'
+import { type Account, emailExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
 import { viewCurrentUser } from './auth.views.ts'
 import { findDemo } from './demo.actions.ts'
@@ -40,7 +41,7 @@ type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs' | 'dem
 
 export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): Pick<Handlers, AuthCalls> => ({
   async register(input, context) {
-    const isEmailAllowed = () => isAllowed(() => context.countAttempt(input.email))
+    const isEmailAllowed = () => isAllowed(() => context.countAttempt(mailboxOf(input.email)))
     const account = await register({ db, jobs, config }, { ...input, isEmailAllowed })
     await signIn({ db, config }, account, context)
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
@@ -86,12 +87,13 @@ export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): P
   async forgotPassword({ email }, { countAttempt }) {
     // Answers before looking the account up, so that neither text nor time reveals whether it exists. Above the limit,
     // which anybody can reach for anybody, the last link in the mailbox still works: each is valid for the same hour.
-    if (await isAllowed(() => countAttempt(email))) await jobs.add(db, 'passwordReset', { email })
+    if (await isAllowed(() => countAttempt(mailboxOf(email))))
+      await jobs.add(db, 'passwordReset', { email: email.toLowerCase() })
     return { success: true, message: authText.resetMailed }
   },
 
   async resetPassword(input, { session, device }) {
-    const userId = await resetPassword({ db, config }, input)
+    const userId = await resetPassword({ db, jobs, config }, input)
     // A person who has used the link may sign in from here while others guess the password.
     device.remember(await rememberDevice(db, userId, device.token))
     // Another account may be signed in here; the next sign-in is with the new password.
@@ -107,6 +109,6 @@ export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): P
     return { success: true, message: authText.deleted }
   },
 
-  checkUsername: async ({ username }) => ({ available: !(await usernameExists(db, username)) }),
+  checkUsername: async ({ username }) => ({ available: await isUsernameFree(db, username) }),
   checkEmail: async ({ email }) => ({ available: !(await emailExists(db, email)) }),
 })

@@ -20,7 +20,7 @@ export function takenField(constraint: unknown): string | null {
 
 /**
  * Whether the address of an account is known to be its holder's. Where the server sends no e-mail nobody can confirm an
- * address, and every address counts (decision 35).
+ * address, and every address counts (decision 16).
  */
 export const isEmailTrusted = (
   { email_confirmed }: { email_confirmed: boolean },

@@ -4,9 +4,8 @@ import { operatorText } from '#server/platform/operator.text.ts'
 export const authText = {
   wrongCredentials: 'Email o password non corretti.',
   suspended: (why: string, operator: Operator) => {
-    const address = operator.operatorName === undefined ? '' : ` (${operator.operatorEmail})`
     const reason = why ? ` (motivo: «${why}»)` : ''
-    return `Il tuo account è sospeso${reason}: per saperne di più, scrivi a ${operatorText.whoRuns(operator)}${address}.`
+    return `Il tuo account è sospeso${reason}: per saperne di più, scrivi a ${operatorText.whoRuns(operator)} (${operator.operatorEmail}).`
   },
   invitationInvalid:
     'Questo invito non vale più: è scaduto, è stato ritirato, oppure l’ha già usato qualcun altro. Chiedine uno nuovo.',
@@ -31,6 +30,10 @@ export const authText = {
       '',
       'Se non l’hai chiesto tu, ignora questa email: la tua password resta com’è.',
     ].join('\n'),
+  resetLinkMailed: 'Fatto: tra poco riceve l’email con il link, che vale un’ora.',
+  noMail: 'Questo server non manda email: il link lo crea chi lo gestisce, dal terminale.',
+  nobodyRegistered: 'Non c’è nessun account con questo nome o indirizzo.',
   wrongPassword: 'La password non è corretta.',
   deleted: 'Il tuo account è stato eliminato.',
+  userDeleted: 'Account eliminato.',
 } as const

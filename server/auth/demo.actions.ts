@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext, Demo } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { findSuspension } from '#server/moderation/moderation-log.queries.ts'
-import { findTownsByPrefix } from '#server/places/places.queries.ts'
-import { searchName } from '#server/places/places.rules.ts'
+import { findTownNamed } from '#server/places/places.queries.ts'
 import { arrivalOf, isFromThisMachine } from '#server/platform/this-machine.ts'
 import { type Account, findAccountByEmail } from './auth.queries.ts'
 
@@ -12,7 +11,7 @@ type DemoAccount = { account: Account; town: { latitude: number; longitude: numb
 /** Returns the account that the demo button signs in to; null if there is no demo, or no longer that account. */
 export async function findDemo(db: Database, demo: Demo | null): Promise<DemoAccount | null> {
   const account = demo && (await findAccountByEmail(db, demo.email))
-  const [town] = account ? await findTownsByPrefix(db, searchName(demo.town)) : []
+  const town = account && (await findTownNamed(db, demo.town))
   return account && town && !(await findSuspension(db, account.id)) ? { account, town } : null
 }
 

@@ -5,6 +5,7 @@ import { addressOf } from '#contract/call-paths.ts'
 import { demoMetaName } from '#contract/preloaded-data.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const demo = { email: 'giulia@example.it', name: 'Giulia', town: 'Roma' }
 const enterDemo = addressOf('enterDemo').url
@@ -111,17 +112,9 @@ describe('On a server with the demo', () => {
 
   test('where somebody has given Giulia a passkey, the press leads to it', async () => {
     const other = await createDemoApp({ PUBLIC_URL: 'http://localhost:3000' })
-    await other.app.db
-      .insertInto('passkeys')
-      .values({
-        user_id: other.giulia.id,
-        credential_id: 'chiave',
-        public_key: Buffer.from('chiave'),
-        counter: 0,
-        transports: [],
-        name: 'Chiave',
-      })
-      .execute()
+    await sql`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name) VALUES (${other.giulia.id}, 'chiave', ${Buffer.from('chiave')}, 0, ${[]}, 'Chiave')`.execute(
+      other.app.db,
+    )
     const reply = await send(other.app, {})
     expect(reply.status).toBe(200)
     expect(JSON.parse(reply.body)).toMatchObject({ second_step: { ticket: expect.any(String) } })

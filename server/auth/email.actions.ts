@@ -1,20 +1,34 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Config, Operator } from '#server/platform/config.ts'
 import type { JobPayloads } from '#server/platform/job-payloads.ts'
+import { isAllowed } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { mailboxOf } from '#server/registrations/registrations.rules.ts'
 import { createToken, hashToken, linkExpiry, type MailContext, refuseBlockedAddress } from './auth.actions.ts'
-import { accountExists, deletePendingSignIns, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
+import { deletePendingSignIns, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
 import { isEmailTrusted, takenField } from './auth.rules.ts'
-import { findEmailChange, updateEmail, updateEmailConfirmed, upsertEmailChange } from './email.queries.ts'
+import {
+  findEmailChange,
+  updateEmail,
+  updateEmailChange,
+  updateEmailConfirmed,
+  upsertEmailChange,
+} from './email.queries.ts'
 import { mailOwner } from './owner-mail.actions.ts'
-import { confirmPassword } from './passwords.actions.ts'
+import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
+
+const newLink = (token: string) => ({ token_sha256: hashToken(token), expires_at: linkExpiry() })
 
 /** Fragments reach no server and no log. */
 const confirmationUrl = (token: string, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   new URL(`${pagePaths.confirmEmail}#${token}`, publicUrl).href
+
+/** `countAttempt` counts the e-mails to a mailbox. */
+type ConfirmationRequest = { userId: number; countAttempt: (mailbox: string) => Promise<void> }
 
 /**
  * Queues a link to the new address. A job checks later whether the address is taken, so that neither text nor time
@@ -22,16 +36,34 @@ const confirmationUrl = (token: string, { publicUrl }: Pick<Config, 'publicUrl'>
  */
 export async function changeEmail(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { userId, email, password }: { userId: number; email: string; password: string },
+  { userId, email, password, countAttempt }: ConfirmationRequest & { email: string; password: string },
 ): Promise<void> {
   const account = await confirmPassword(db, userId, password)
   if (account.email.toLowerCase() === email.toLowerCase()) throw new Refusal(400, securityText.sameEmail)
   await refuseBlockedAddress(db, email)
-  await jobs.add(db, 'emailChange', { user: userId, email })
+  // Above the limit, which others can reach too, nothing is mailed, and the answer is the same.
+  if (!(await isAllowed(() => countAttempt(mailboxOf(email))))) return
+  await inTransaction(db, async (trx) => {
+    await lockConfirmed(trx, account)
+    await queueEmailChange({ trx, jobs }, { userId, email })
+  })
 }
 
 /**
- * Mails a link to the new address, or a notice to the account that already has it. The token is generated here, so that
+ * Queues a link to a new address. The change is stored at once, with a token that nobody has: what deletes it, like a new
+ * password, ends the job too.
+ */
+export async function queueEmailChange(
+  { trx, jobs }: Pick<AppContext, 'jobs'> & { trx: Database },
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  await upsertEmailChange(trx, { user_id: userId, email, ...newLink(createToken()) })
+  await jobs.add(trx, 'emailChange', { user: userId, email })
+}
+
+/**
+ * Mails a link to the new address, unless the change was given up meanwhile, or a notice to the account that already has
+ * the address. The token is generated here, so that
  * no queue stores it. Nobody has confirmed the address yet: the e-mail contains nothing that the account's holder
  * wrote. Throws when the mail server refuses the message.
  */
@@ -48,17 +80,14 @@ export async function mailEmailChange(
       text: securityText.emailInUseBody(owner.username),
     })
   }
-  if (!(await accountExists(db, user))) return
   const token = createToken()
-  await upsertEmailChange(db, { user_id: user, email, token_sha256: hashToken(token), expires_at: linkExpiry() })
+  if (!(await updateEmailChange(db, { user_id: user, email, ...newLink(token) }))) return
   await mail.send({
     to: email,
     subject: securityText.emailChangeSubject,
     text: securityText.emailChangeBody(confirmationUrl(token, config)),
   })
 }
-
-type ConfirmationRequest = { userId: number; countAttempt: (email: string) => Promise<void> }
 
 /**
  * Queues the link that confirms an account's address once more. Throws a Refusal 429.
@@ -70,7 +99,7 @@ export async function sendEmailConfirmation(
 ): Promise<boolean> {
   const account = await findAccount(db, userId)
   if (isEmailTrusted(account, config)) return false
-  await countAttempt(account.email)
+  await countAttempt(mailboxOf(account.email))
   await jobs.add(db, 'emailConfirmation', { user: userId })
   return true
 }
@@ -87,7 +116,7 @@ export async function mailEmailConfirmation({ db, mail, config }: MailContext, u
     const account = await findAccount(trx, userId)
     if (account.email_confirmed) return undefined
     const { email } = account
-    await upsertEmailChange(trx, { user_id: userId, email, token_sha256: hashToken(token), expires_at: linkExpiry() })
+    await upsertEmailChange(trx, { user_id: userId, email, ...newLink(token) })
     return email
   })
   if (to === undefined) return

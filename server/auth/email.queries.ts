@@ -1,36 +1,33 @@
-import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+
+type EmailChange = { user_id: number; email: string; token_sha256: Buffer; expires_at: Date }
 
 /** Replaces a link mailed before. */
-export async function upsertEmailChange(
-  db: Database,
-  { user_id, ...change }: { user_id: number; email: string; token_sha256: Buffer; expires_at: Date },
-): Promise<void> {
-  await db
-    .insertInto('email_changes')
-    .values({ user_id, ...change })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-    .execute()
-}
+export const upsertEmailChange = statement<never, EmailChange>(
+  `
+  INSERT INTO email_changes (user_id, email, token_sha256, expires_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (user_id) DO UPDATE
+    SET email = excluded.email, token_sha256 = excluded.token_sha256, expires_at = excluded.expires_at`,
+  ['user_id', 'email', 'token_sha256', 'expires_at'],
+)
+
+/** Gives a change that waits its link. @returns whether it still waits. */
+export const updateEmailChange = statement<{ user_id: number }, EmailChange>(
+  `
+  UPDATE email_changes SET token_sha256 = $3, expires_at = $4 WHERE user_id = $1 AND email = $2 RETURNING user_id`,
+  ['user_id', 'email', 'token_sha256', 'expires_at'],
+).any
 
 /** Finds the address change of a valid link. */
-export function findEmailChange(
-  db: Database,
-  token_sha256: Buffer,
-): Promise<{ user_id: number; email: string } | undefined> {
-  return db
-    .selectFrom('email_changes')
-    .select(['user_id', 'email'])
-    .where('token_sha256', '=', token_sha256)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-}
+export const findEmailChange = statement<{ user_id: number; email: string }, [token_sha256: Buffer]>(
+  'SELECT user_id, email FROM email_changes WHERE token_sha256 = $1 AND expires_at > now()',
+).first
 
 /** Changes the address to one that was just confirmed. */
-export async function updateEmail(db: Database, id: number, email: string): Promise<void> {
-  await db.updateTable('users').set({ email, email_confirmed: true }).where('id', '=', id).execute()
-}
+export const updateEmail = statement<never, [id: number, email: string]>(
+  'UPDATE users SET email = $2, email_confirmed = true WHERE id = $1',
+)
 
-export async function updateEmailConfirmed(db: Database, id: number): Promise<void> {
-  await db.updateTable('users').set({ email_confirmed: true }).where('id', '=', id).execute()
-}
+export const updateEmailConfirmed = statement<never, [id: number]>(
+  'UPDATE users SET email_confirmed = true WHERE id = $1',
+)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { messageNotHiddenSql } from '#server/chat/messages.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
@@ -6,31 +5,28 @@ import { morePicturesSqlFor } from '#server/posts/posts.queries.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
 
-export async function insertExportLink(
-  db: Database,
-  link: { token_sha256: Buffer; user_id: number; session_sha256: Buffer; expires_at: Date },
-): Promise<void> {
-  await db.insertInto('export_links').values(link).execute()
-}
+export const insertExportLink = statement<
+  never,
+  { token_sha256: Buffer; user_id: number; session_sha256: Buffer; expires_at: Date }
+>('INSERT INTO export_links (token_sha256, user_id, session_sha256, expires_at) VALUES ($1, $2, $3, $4)', [
+  'token_sha256',
+  'user_id',
+  'session_sha256',
+  'expires_at',
+])
 
 /**
  * Counts a fetch. @returns whether the link belongs to the session, is valid and was fetched less than `limit` times.
  */
-export async function countExportFetch(
-  db: Database,
-  { token_sha256, session_sha256, limit }: { token_sha256: Buffer; session_sha256: Buffer; limit: number },
-): Promise<boolean> {
-  const link = await db
-    .updateTable('export_links')
-    .set((column) => ({ fetch_count: column('fetch_count', '+', 1) }))
-    .where('token_sha256', '=', token_sha256)
-    .where('session_sha256', '=', session_sha256)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('fetch_count', '<', limit)
-    .returning('user_id')
-    .executeTakeFirst()
-  return link !== undefined
-}
+export const countExportFetch = statement<
+  { user_id: number },
+  { token_sha256: Buffer; session_sha256: Buffer; limit: number }
+>(
+  `
+  UPDATE export_links SET fetch_count = fetch_count + 1
+  WHERE token_sha256 = $1 AND session_sha256 = $2 AND expires_at > now() AND fetch_count < $3 RETURNING user_id`,
+  ['token_sha256', 'session_sha256', 'limit'],
+).any
 
 /** One entry as JSON text, and the key that the next page starts after. */
 type ExportedRow = { after: number; entry: string }
@@ -66,14 +62,14 @@ export const exportedSections = {
   ),
   settings: section(
     `s.notify_likes, s.notify_comments, s.notify_mentions, s.notify_follows, s.notify_spotted, s.notify_nearby_posts,
-      s.notify_followed_locations, s.notify_radius, s.chat_from, s.notify_messages, s.show_message_text,
+      s.notify_followed_locations, s.notify_place_events, s.notify_radius, s.chat_from, s.notify_messages, s.show_message_text,
       to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`,
     'user_settings s LEFT JOIN user_cells c ON c.user_id = s.user_id',
     's.user_id',
     's.user_id',
   ),
   posts: section(
-    `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.edited_at, p.likes_count, p.comments_count,
+    `p.id, p.text, ${placeSql}, p.followers_only, p.looks_for_someone, p.created_at, p.edited_at, p.likes_count, p.comments_count,
       p.spotted_count, m.name AS picture, m.alt AS picture_alt, ${morePicturesSqlFor('p')} AS more_pictures`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',

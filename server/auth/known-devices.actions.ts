@@ -29,7 +29,7 @@ export function rememberDevice(db: Database, userId: number, oldToken = ''): Pro
 }
 
 /** Deletes all known devices of an account except the one with this token: a thief's must not stay known. */
-export const forgetOtherDevices = (trx: Database, userId: number, token = ''): Promise<void> =>
+export const forgetOtherDevices = (trx: Database, userId: number, token = ''): Promise<unknown> =>
   deleteOtherKnownDevices(trx, userId, hashToken(token))
 
 /** Whether a browser has signed in before to the account with this address. */

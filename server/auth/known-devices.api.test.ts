@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { type Client, emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { useMailServer } from '#server/testing/harness/mail-server.ts'
+import { sql } from '#server/testing/sql.ts'
 
 // Somebody who wants to keep an owner out guesses from many networks. Addresses come from a trusted proxy.
 
@@ -182,7 +182,7 @@ describe('A known device', () => {
     const cookie = deviceCookieOf(await send(client, 'register', { from: home, input })) ?? ''
     expect(cookie).toMatch(/^known_device=[\w-]{43}; Max-Age=31536000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
     const token = cookie.slice('known_device='.length, 'known_device='.length + 43)
-    const devices = await app.db.selectFrom('known_devices').selectAll().execute()
+    const devices = await sql`SELECT * FROM known_devices`.all(app.db)
     expect(JSON.stringify(devices)).not.toContain(token)
     expect(Object.keys(devices[0] ?? {}).toSorted()).toEqual(['expires_at', 'token_sha256', 'user_id'])
   })

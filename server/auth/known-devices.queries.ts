@@ -1,54 +1,31 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+
+const find = statement<{ user_id: number }, [token_sha256: Buffer, email: string]>(`
+  SELECT device.user_id FROM known_devices device JOIN users ON users.id = device.user_id
+  WHERE device.token_sha256 = $1 AND device.expires_at > now() AND lower(users.email) = $2`)
 
 /** Whether the account with this lower-cased address has this known device. */
-export async function knownDeviceExists(db: Database, token_sha256: Buffer, email: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('known_devices as device')
-    .innerJoin('users', 'users.id', 'device.user_id')
-    .select('device.user_id')
-    .where('device.token_sha256', '=', token_sha256)
-    .where('device.expires_at', '>', sql<Date>`now()`)
-    .where(sql`lower(users.email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-  return known !== undefined
-}
+export const knownDeviceExists = (db: Database, token_sha256: Buffer, email: string): Promise<boolean> =>
+  find.any(db, token_sha256, email.toLowerCase())
 
-export async function insertKnownDevice(
-  db: Database,
-  device: { token_sha256: Buffer; user_id: number; expires_at: Date },
-): Promise<void> {
-  await db.insertInto('known_devices').values(device).execute()
-}
+export const insertKnownDevice = statement<never, { token_sha256: Buffer; user_id: number; expires_at: Date }>(
+  'INSERT INTO known_devices (token_sha256, user_id, expires_at) VALUES ($1, $2, $3)',
+  ['token_sha256', 'user_id', 'expires_at'],
+)
 
-export async function deleteKnownDevice(db: Database, user_id: number, token_sha256: Buffer): Promise<void> {
-  await db.deleteFrom('known_devices').where('user_id', '=', user_id).where('token_sha256', '=', token_sha256).execute()
-}
+export const deleteKnownDevice = statement<never, [userId: number, token_sha256: Buffer]>(
+  'DELETE FROM known_devices WHERE user_id = $1 AND token_sha256 = $2',
+)
 
-export async function deleteKnownDevicesOf(db: Database, user_id: number): Promise<void> {
-  await db.deleteFrom('known_devices').where('user_id', '=', user_id).execute()
-}
+export const deleteKnownDevicesOf = statement<never, [userId: number]>('DELETE FROM known_devices WHERE user_id = $1')
 
 /** Deletes an account's devices except the one with this token. */
-export async function deleteOtherKnownDevices(db: Database, user_id: number, token_sha256: Buffer): Promise<void> {
-  await db
-    .deleteFrom('known_devices')
-    .where('user_id', '=', user_id)
-    .where('token_sha256', '<>', token_sha256)
-    .execute()
-}
+export const deleteOtherKnownDevices = statement<never, [userId: number, token_sha256: Buffer]>(
+  'DELETE FROM known_devices WHERE user_id = $1 AND token_sha256 <> $2',
+)
 
 /** Deletes all but the `count` devices of an account that signed in last. */
-export async function deleteOldestKnownDevices(db: Database, user_id: number, count: number): Promise<void> {
-  await db
-    .deleteFrom('known_devices')
-    .where('token_sha256', 'in', (oldest) =>
-      oldest
-        .selectFrom('known_devices')
-        .select('token_sha256')
-        .where('user_id', '=', user_id)
-        .orderBy('expires_at', 'desc')
-        .offset(count),
-    )
-    .execute()
-}
+export const deleteOldestKnownDevices = statement<never, [userId: number, count: number]>(`
+  DELETE FROM known_devices WHERE token_sha256 IN (
+    SELECT token_sha256 FROM known_devices WHERE user_id = $1 ORDER BY expires_at DESC OFFSET $2)`)

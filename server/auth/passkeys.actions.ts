@@ -44,14 +44,13 @@ import {
 import { confirmPassword, lockConfirmed, type SecurityMailContext } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 
-type PasskeyContext = Pick<AppContext, 'db'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
+type PasskeyContext = Pick<AppContext, 'db'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'serverName'> }
 /** A user confirms a change with the password. */
 type Confirmation = { userId: number; password: string }
 type NewPasskey = Parsed<'addPasskey'> & { userId: number; userAgent: string | undefined }
 
 /** How long a ticket is valid. */
 const ticketLifetimeMs = 5 * 60 * 1000
-const rpName = 'Dintorni'
 /** EdDSA, ES256, RS256. The library's default also needs algorithms that are experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
@@ -114,7 +113,7 @@ export async function beginPasskey(
   if (!canAddPasskey(passkeys.length)) throw new Refusal(409, securityText.passkeysFull)
   const { ticket, challenge } = await createTicket(db, userId, 'add')
   const { user, pubKeyCredParams } = await generateRegistrationOptions({
-    rpName,
+    rpName: config.serverName,
     rpID,
     userName: username,
     userID: new TextEncoder().encode(String(userId)),
@@ -122,7 +121,7 @@ export async function beginPasskey(
   })
   const options = {
     challenge: Buffer.from(challenge).toString('base64url'),
-    rp: { id: rpID, name: rpName },
+    rp: { id: rpID, name: config.serverName },
     user: { id: user.id, name: username, displayName: username },
     pubKeyCredParams,
     timeout: ticketLifetimeMs,
@@ -259,14 +258,15 @@ export async function beginSecondStep({ db, config }: PasskeyContext, userId: nu
   }
 }
 
-type CountAttempt = (accountId: number) => Promise<void>
+type CountAttempt = (email: string) => Promise<void>
 
 /** Finds the account of a ticket and counts the attempt. Throws a Refusal 401 (ticket) or 429. */
 async function findAccountOfTicket(db: Database, ticket: string, countAttempt: CountAttempt): Promise<Account> {
   const userId = await findTicketOwner(db, hashToken(ticket), 'login')
   if (userId === undefined) throw new Refusal(401, securityText.signInExpired)
-  await countAttempt(userId)
-  return findAccount(db, userId)
+  const account = await findAccount(db, userId)
+  await countAttempt(account.email)
+  return account
 }
 
 /** Completes a sign-in with a passkey. Throws a Refusal 401 or 409 (unsupported here). */

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Authenticator, createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { hashToken } from './auth.actions.ts'
 import { deleteExpired } from './auth.queries.ts'
+import { hashRecoveryCode } from './passkeys.rules.ts'
 
 const origin = 'https://dintorni.example'
 const app = useTestApp({ PUBLIC_URL: origin })
@@ -72,10 +74,9 @@ describe('A passkey', () => {
     const { user } = await createUserWithPasskey('dora')
     const token = 'il-link-nella-lettera'
     const newPassword = 'tutta un’altra frase'
-    await app.db
-      .insertInto('password_resets')
-      .values({ user_id: user.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
-      .execute()
+    await sql`INSERT INTO password_resets (user_id, token_sha256, expires_at) VALUES (${user.id}, ${hashToken(token)}, ${new Date(Date.now() + 60_000)})`.execute(
+      app.db,
+    )
     await app.createVisitor().callOk('resetPassword', { token, password: newPassword })
     const { body } = await app.createVisitor().call('login', { email: 'dora@example.it', password: newPassword })
     expect(body).toMatchObject({ second_step: { ticket: expect.any(String) } })
@@ -179,13 +180,10 @@ describe('Adding a passkey is refused', () => {
 
   test('five minutes after the password', async () => {
     const { ticket, options } = await begin()
-    await app.db
-      .updateTable('passkey_tickets')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .execute()
+    await sql`UPDATE passkey_tickets SET expires_at = ${new Date(Date.now() - 1000)}`.execute(app.db)
     expect((await tryToAdd(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
     await deleteExpired(app.db)
-    expect(await app.db.selectFrom('passkey_tickets').selectAll().execute()).toEqual([])
+    expect(await sql`SELECT * FROM passkey_tickets`.all(app.db)).toEqual([])
   })
 })
 
@@ -250,10 +248,7 @@ describe('Signing in is refused', () => {
   test('five minutes after the password', async () => {
     const { device, codes } = await createUserWithPasskey('sara')
     const { client, ticket, options } = await beginSignIn('sara')
-    await app.db
-      .updateTable('passkey_tickets')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .execute()
+    await sql`UPDATE passkey_tickets SET expires_at = ${new Date(Date.now() - 1000)}`.execute(app.db)
     expect(await trySignIn(client, ticket, device.authenticate(options))).toEqual([401, expiredError])
     expect(await client.call('loginWithRecoveryCode', { ticket, code: codes[0]! })).toMatchObject({
       status: 401,
@@ -319,7 +314,7 @@ describe('A recovery code', () => {
       body: { error: 'I codici di recupero servono solo con una passkey.' },
     })
     const { codes } = await createUserWithPasskey('yuri')
-    const rows = await app.db.selectFrom('recovery_codes').selectAll().execute()
+    const rows = await sql<{ code_sha256: Buffer }>`SELECT * FROM recovery_codes`.all(app.db)
     for (const code of codes)
       expect(rows.some(({ code_sha256 }) => code_sha256.toString('latin1').includes(code))).toBe(false)
   })
@@ -338,18 +333,9 @@ test('At an IP address passkeys are refused in one sentence, and a recovery code
       },
     })
     // A passkey from the time when the server had another address.
-    await bare.db
-      .insertInto('passkeys')
-      .values({
-        user_id: ada.id,
-        credential_id: 'x',
-        public_key: Buffer.from('x'),
-        counter: 0,
-        transports: [],
-        name: 'x',
-        last_used_at: null,
-      })
-      .execute()
+    await sql`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, last_used_at) VALUES (${ada.id}, 'x', ${Buffer.from('x')}, 0, ${[]}, 'x', NULL)`.execute(
+      bare.db,
+    )
     const { recovery_codes } = await ada.callOk('renewRecoveryCodes', { password })
     const client = bare.createVisitor()
     const { second_step } = await client.callOk('login', { email: 'ada@example.it', password })
@@ -363,31 +349,31 @@ test('At an IP address passkeys are refused in one sentence, and a recovery code
 describe('With rate limits', () => {
   const limited = useTestApp({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
 
-  test('guesses at the second step are limited per account, from whatever address', async () => {
+  test('who has only the password keeps nobody from the second step on a known device', async () => {
     const ada = await limited.createUser('ada')
-    await limited.db
-      .insertInto('passkeys')
-      .values({
-        user_id: ada.id,
-        credential_id: 'x',
-        public_key: Buffer.from('x'),
-        counter: 0,
-        transports: [],
-        name: 'x',
-        last_used_at: null,
-      })
-      .execute()
+    await sql`
+      INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
+      VALUES (${ada.id}, 'x', 'x', 0, '{}', 'x')`.execute(limited.db)
+    await sql`INSERT INTO recovery_codes (user_id, code_sha256) VALUES (${ada.id}, ${hashRecoveryCode('aaaaa-bbbbb')})`.execute(
+      limited.db,
+    )
     const { second_step } = await limited.createVisitor().callOk('login', { email: 'ada@example.it', password })
-    const guessFrom = async (address: number) => {
-      const response = await limited.createVisitor().request('/api/auth/login_with_recovery_code.php', {
+    const tryCode = async (client: Client, from: string, code = 'x') => {
+      const response = await client.request('/api/auth/login_with_recovery_code.php', {
         method: 'POST',
-        body: JSON.stringify({ ticket: second_step!.ticket, code: 'x' }),
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${address}` },
+        body: JSON.stringify({ ticket: second_step!.ticket, code }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
       })
       return response.status
     }
-    for (let guess = 0; guess < 10; guess++) expect(await guessFrom(guess)).toBe(403)
-    expect(await guessFrom(99)).toBe(429)
+    const thief = limited.createVisitor()
+    for (let guess = 0; guess < 10; guess++) expect(await tryCode(thief, '10.0.0.1')).toBe(403)
+    expect(await tryCode(thief, '10.0.0.1')).toBe(429)
+    let guesses = 10
+    while ((await tryCode(thief, `10.${guesses}.0.1`)) === 403) guesses++
+    expect(guesses).toBe(100)
+    expect(await tryCode(limited.createVisitor(), '10.200.0.1', 'aaaaa-bbbbb')).toBe(429)
+    expect(await tryCode(ada, '10.0.0.1', 'aaaaa-bbbbb')).toBe(200)
   })
 
   test('guesses at the password of a signed-in user are limited over all calls together', async () => {

@@ -1,103 +1,64 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 
-export type PasskeyRow = {
-  id: number
+type NewPasskey = {
+  user_id: number
   credential_id: string
   public_key: Buffer
   counter: number
   transports: string[]
   name: string
-  created_at: Date
-  last_used_at: Date | null
 }
-const columns = [
-  'id',
-  'credential_id',
-  'public_key',
-  'counter',
-  'transports',
-  'name',
-  'created_at',
-  'last_used_at',
-] as const
+export type PasskeyRow = Omit<NewPasskey, 'user_id'> & { id: number; created_at: Date; last_used_at: Date | null }
+const columnsSql = 'id, credential_id, public_key, counter, transports, name, created_at, last_used_at'
 
 /** Newest first; their number is limited when adding. */
-export function findPasskeys(db: Database, userId: number): Promise<PasskeyRow[]> {
-  return db.selectFrom('passkeys').select(columns).where('user_id', '=', userId).orderBy('id', 'desc').execute()
-}
+export const findPasskeys = statement<PasskeyRow, [userId: number]>(
+  `SELECT ${columnsSql} FROM passkeys WHERE user_id = $1 ORDER BY id DESC`,
+)
 
-export async function countPasskeys(db: Database, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('passkeys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+const count = statement<{ count: number }, [userId: number]>('SELECT count(*) FROM passkeys WHERE user_id = $1')
 
-export function findPasskey(db: Database, userId: number, credential_id: string): Promise<PasskeyRow | undefined> {
-  return db
-    .selectFrom('passkeys')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('credential_id', '=', credential_id)
-    .executeTakeFirst()
-}
+export const countPasskeys = async (db: Database, userId: number): Promise<number> =>
+  (await count.one(db, userId)).count
+
+export const findPasskey = statement<PasskeyRow, [userId: number, credential_id: string]>(
+  `SELECT ${columnsSql} FROM passkeys WHERE user_id = $1 AND credential_id = $2`,
+).first
 
 /** @returns undefined when the credential is already registered to anybody. */
-export function insertPasskey(
-  db: Database,
-  row: {
-    user_id: number
-    credential_id: string
-    public_key: Buffer
-    counter: number
-    transports: string[]
-    name: string
-  },
-): Promise<PasskeyRow | undefined> {
-  return db
-    .insertInto('passkeys')
-    .values({ ...row, last_used_at: null })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning(columns)
-    .executeTakeFirst()
-}
+export const insertPasskey = statement<PasskeyRow, NewPasskey>(
+  `
+  INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
+  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (credential_id) DO NOTHING RETURNING ${columnsSql}`,
+  ['user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name'],
+).first
 
 /** @returns whether there was one. */
-export async function deletePasskey(db: Database, userId: number, id: number): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deletePasskey = statement<{ id: number }, [userId: number, id: number]>(
+  'DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING id',
+).any
 
 /** @returns whether the counter has moved on; one that stays at 0 does not count. */
-export async function updatePasskeyUse(db: Database, id: number, counter: number): Promise<boolean> {
-  const used = await db
-    .updateTable('passkeys')
-    .set({ counter, last_used_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where((where) =>
-      where.or([where('counter', '<', counter), where.and([where('counter', '=', 0), where.val(counter === 0)])]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return used !== undefined
-}
+export const updatePasskeyUse = statement<{ id: number }, [id: number, counter: number]>(`
+  UPDATE passkeys SET counter = $2, last_used_at = now()
+  WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id`).any
 
 export type Purpose = 'add' | 'login'
 
-export async function insertTicket(
-  db: Database,
-  row: { ticket_sha256: Buffer; user_id: number; purpose: Purpose; challenge_sha256: Buffer; expires_at: Date },
-): Promise<void> {
-  await db.insertInto('passkey_tickets').values(row).execute()
-}
+export const insertTicket = statement<
+  never,
+  { ticket_sha256: Buffer; user_id: number; purpose: Purpose; challenge_sha256: Buffer; expires_at: Date }
+>(
+  `
+  INSERT INTO passkey_tickets (ticket_sha256, user_id, purpose, challenge_sha256, expires_at)
+  VALUES ($1, $2, $3, $4, $5)`,
+  ['ticket_sha256', 'user_id', 'purpose', 'challenge_sha256', 'expires_at'],
+)
+
+const findOwner = statement<{ user_id: number }, [ticket_sha256: Buffer, purpose: Purpose]>(
+  'SELECT user_id FROM passkey_tickets WHERE ticket_sha256 = $1 AND purpose = $2 AND expires_at > now()',
+)
 
 /** Finds the user of a valid ticket. */
 export async function findTicketOwner(
@@ -105,66 +66,39 @@ export async function findTicketOwner(
   ticket_sha256: Buffer,
   purpose: Purpose,
 ): Promise<number | undefined> {
-  const ticket = await db
-    .selectFrom('passkey_tickets')
-    .select('user_id')
-    .where('ticket_sha256', '=', ticket_sha256)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return ticket?.user_id
+  return (await findOwner.first(db, ticket_sha256, purpose))?.user_id
 }
 
 /** Consumes a ticket. @returns its challenge if it was the user's and valid. */
-export function deleteTicket(
-  db: Database,
-  ticket_sha256: Buffer,
-  purpose: Purpose,
-  userId: number,
-): Promise<{ challenge_sha256: Buffer } | undefined> {
-  return db
-    .deleteFrom('passkey_tickets')
-    .where('ticket_sha256', '=', ticket_sha256)
-    .where('purpose', '=', purpose)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('challenge_sha256')
-    .executeTakeFirst()
-}
+export const deleteTicket = statement<
+  { challenge_sha256: Buffer },
+  [ticket_sha256: Buffer, purpose: Purpose, userId: number]
+>(`
+  DELETE FROM passkey_tickets WHERE ticket_sha256 = $1 AND purpose = $2 AND user_id = $3 AND expires_at > now()
+  RETURNING challenge_sha256`).first
 
-export async function insertRecoveryCodes(db: Database, user_id: number, hashes: Buffer[]): Promise<void> {
-  await db
-    .insertInto('recovery_codes')
-    .values(hashes.map((code_sha256) => ({ user_id, code_sha256 })))
-    .execute()
-}
+export const insertRecoveryCodes = statement<never, [userId: number, hashes: Buffer[]]>(
+  'INSERT INTO recovery_codes (user_id, code_sha256) SELECT $1, unnest($2::bytea[])',
+)
 
 /** Consumes a code. @returns whether it was valid. */
-export async function deleteRecoveryCode(db: Database, userId: number, code_sha256: Buffer): Promise<boolean> {
-  const used = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_sha256', '=', code_sha256)
-    .returning('user_id')
-    .executeTakeFirst()
-  return used !== undefined
-}
+export const deleteRecoveryCode = statement<{ user_id: number }, [userId: number, code_sha256: Buffer]>(
+  'DELETE FROM recovery_codes WHERE user_id = $1 AND code_sha256 = $2 RETURNING user_id',
+).any
 
-export async function deleteRecoveryCodesOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-}
+export const deleteRecoveryCodesOf = statement<never, [userId: number]>('DELETE FROM recovery_codes WHERE user_id = $1')
 
-export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+const countCodes = statement<{ count: number }, [userId: number]>(
+  'SELECT count(*) FROM recovery_codes WHERE user_id = $1',
+)
+
+export const countRecoveryCodes = async (db: Database, userId: number): Promise<number> =>
+  (await countCodes.one(db, userId)).count
+
+const deletePasskeysOf = statement<never, [userId: number]>('DELETE FROM passkeys WHERE user_id = $1')
 
 /** Deletes all passkeys and recovery codes of an account. */
 export async function deleteSecondFactor(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await deletePasskeysOf(db, userId)
   await deleteRecoveryCodesOf(db, userId)
 }

@@ -8,8 +8,8 @@ import { platformText } from '#server/platform/platform.text.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { deleteAccessTokensOf } from './access-tokens.queries.ts'
-import { createToken, hashToken } from './auth.actions.ts'
-import { type Account, deletePending, findAccount, lockAccount, updatePassword } from './auth.queries.ts'
+import { createToken, endPending, hashToken } from './auth.actions.ts'
+import { type Account, findAccount, lockAccount, updatePassword } from './auth.queries.ts'
 import { refusePassword } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
 import { deleteOtherKnownDevices } from './known-devices.queries.ts'
@@ -18,7 +18,9 @@ import { securityText } from './security.text.ts'
 import { deleteOtherSessions, replaceSession } from './sessions.queries.ts'
 
 /** The dependencies of actions that change an account's security: they mail its owner. */
-export type SecurityMailContext = Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
+export type SecurityMailContext = Pick<AppContext, 'db' | 'jobs'> & {
+  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'serverName'>
+}
 
 /** `token`: of the session that makes the change. */
 type PasswordChange = {
@@ -66,7 +68,7 @@ export async function changePassword(
     await deleteOtherSessions(trx, userId, hashToken(newToken))
     await deleteAccessTokensOf(trx, userId)
     await deleteOtherKnownDevices(trx, userId, hashToken(deviceToken ?? ''))
-    await deletePending(trx, userId)
+    await endPending({ trx, jobs }, account)
     await announce(trx, { userIds: [userId] })
     await mailOwner({ trx, jobs, config }, account, {
       subject: securityText.passwordChangedSubject,

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useMailServer } from '#server/testing/harness/mail-server.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const mail = useMailServer()
 const app = useTestApp(() => ({ SMTP_URL: mail.url }))
@@ -39,10 +39,7 @@ const isSignedIn = async (client: Client) => (await client.call('getAccount', {}
 const findToken = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
 /** Lets all tokens of a table expire. */
 const expireTokens = (table: 'password_resets' | 'email_changes') =>
-  app.db
-    .updateTable(table)
-    .set({ expires_at: new Date(Date.now() - 1000) })
-    .execute()
+  sql`UPDATE ${sql.raw(table)} SET expires_at = ${new Date(Date.now() - 1000)}`.execute(app.db)
 
 /** Opens a stream after the welcome has arrived, so that no event follows. `ended` resolves when the server ends it. */
 async function openStream(client: Client, serverUrl = app.url): Promise<{ ended: Promise<string> }> {
@@ -55,18 +52,14 @@ async function openStream(client: Client, serverUrl = app.url): Promise<{ ended:
 describe('The list of sessions', () => {
   test('shows all: a sign-in beyond fifty ends the session that was used least recently', async () => {
     const zita = await createOwner('zita')
-    await app.db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() + 3600_000) })
-      .where('user_id', '=', zita.id)
-      .execute()
+    await sql`UPDATE sessions SET expires_at = ${new Date(Date.now() + 3600_000)} WHERE user_id = ${zita.id}`.execute(
+      app.db,
+    )
     const page = await openStream(zita)
     // The stream has moved the expiry on.
-    await app.db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() + 29.5 * 24 * 3600_000) })
-      .where('user_id', '=', zita.id)
-      .execute()
+    await sql`UPDATE sessions SET expires_at = ${new Date(Date.now() + 29.5 * 24 * 3600_000)} WHERE user_id = ${zita.id}`.execute(
+      app.db,
+    )
     let newest = await startSession('zita')
     for (let n = 0; n < 48; n++) newest = await startSession('zita')
     expect((await newest.callOk('getSessions', {})).sessions).toHaveLength(50)
@@ -109,11 +102,9 @@ describe('The list of sessions', () => {
     const old = await startSession('bea', 'firefox')
     const recent = await startSession('bea', 'chrome')
     const dayMs = 24 * 3600 * 1000
-    await app.db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() + 27 * dayMs) })
-      .where('device', '=', 'Firefox su Windows')
-      .execute()
+    await sql`UPDATE sessions SET expires_at = ${new Date(Date.now() + 27 * dayMs)} WHERE device = 'Firefox su Windows'`.execute(
+      app.db,
+    )
     const findLastUse = async () =>
       (await recent.callOk('getSessions', {})).sessions.find(({ device }) => device.startsWith('Firefox'))?.last_used_on
     const countByTransaction = async () =>
@@ -320,6 +311,27 @@ describe('A change of the password', () => {
   })
 })
 
+test('What a thief has asked for, and the mail server has not taken yet, ends with a new password', async () => {
+  const pina = await createOwner('pina')
+  const thief = await startSession('pina')
+  await mail.stop()
+  await thief.callOk('changeEmail', { email: 'ladro@example.it', password })
+  await app.createVisitor().callOk('forgotPassword', { email: 'Pina@Example.it' })
+  const countJobs = async (state: string) => {
+    const { rows } = await sql`
+      SELECT 1 FROM pgboss.job WHERE name IN ('emailChange', 'passwordReset') AND state = ${state}`.execute(app.db)
+    return rows.length
+  }
+  await expect.poll(() => countJobs('retry')).toBe(2)
+  await pina.callOk('changePassword', { current_password: password, new_password: newPassword })
+  await mail.restart()
+  await mail.waitForEmail('pina@example.it')
+  await expect.poll(async () => [await countJobs('retry'), await countJobs('active')]).toEqual([0, 0])
+  expect(mail.emails.filter(({ to }) => to === 'ladro@example.it' || to === 'pina@example.it')).toHaveLength(1)
+  for (const table of ['password_resets', 'email_changes'] as const)
+    expect(await sql`SELECT * FROM ${sql.raw(table)} WHERE user_id = ${pina.id}`.all(app.db)).toEqual([])
+})
+
 describe('A change of the address', () => {
   const mailed = 'Ti abbiamo scritto al nuovo indirizzo: apri il link nell’email entro un’ora per confermarlo.'
 
@@ -418,7 +430,7 @@ describe('A change of the address', () => {
     const xena = await createOwner('xena')
     await xena.callOk('changeEmail', { email: 'xena2@example.it', password })
     const token = findToken((await mail.waitForEmail('xena2@example.it')).text, 'confirm-email')
-    const kept = await app.db.selectFrom('email_changes').selectAll().execute()
+    const kept = await sql`SELECT * FROM email_changes`.all(app.db)
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toContain(token)
     const { rows: queue } = await sql`SELECT * FROM pgboss.job`.execute(app.db)

@@ -63,8 +63,8 @@ export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Hand
     return { success: true, message: securityText.passwordChanged }
   },
 
-  async changeEmail(input, { viewer }) {
-    await changeEmail({ db, jobs }, { ...input, userId: viewer.id })
+  async changeEmail(input, { viewer, countAttempt }) {
+    await changeEmail({ db, jobs }, { ...input, userId: viewer.id, countAttempt })
     return { success: true, message: securityText.emailMailed }
   },
 

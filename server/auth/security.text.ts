@@ -2,7 +2,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import type { Operator } from '#server/platform/config.ts'
 import { operatorText } from '#server/platform/operator.text.ts'
 const link = (publicUrl: URL) => new URL(pagePaths.forgotPassword, publicUrl).href
-const notYou = (publicUrl: URL) => `Se non sei stato tu, scegli subito una nuova password: ${link(publicUrl)}`
+const notYou = (publicUrl: URL) => `Se non l’hai fatto tu, scegli subito una nuova password: ${link(publicUrl)}`
 
 /** The text of an e-mail to the owner of a confirmed address. Nothing else in it was written by anybody. */
 const email = (username: string, ...lines: string[]) => [`Ciao ${username},`, '', ...lines].join('\n')
@@ -58,7 +58,7 @@ export const securityText = {
       username,
       'qualcuno ha chiesto di usare questo indirizzo per un altro account. Non è successo niente: l’indirizzo resta del tuo.',
       '',
-      'Se sei stato tu, accedi con questo indirizzo; se hai dimenticato la password, puoi sceglierne una nuova.',
+      'Se l’hai fatto tu, accedi con questo indirizzo; se hai dimenticato la password, puoi sceglierne una nuova.',
     ),
   emailChangedSubject: 'L’indirizzo del tuo account su Dintorni è cambiato',
   emailChangedBody: (username: string, operator: Operator) =>
@@ -66,7 +66,7 @@ export const securityText = {
       username,
       'da ora il tuo account usa un altro indirizzo email, e questo non serve più per accedere.',
       '',
-      `Se non sei stato tu, scrivi subito a ${operatorText.whoRuns(operator)}: ${operator.operatorEmail}`,
+      `Se non l’hai fatto tu, scrivi subito a ${operatorText.whoRuns(operator)}: ${operator.operatorEmail}`,
     ),
 
   noPasskeysHere:
@@ -95,6 +95,25 @@ export const securityText = {
       notYou(publicUrl),
     ),
 
+  secondFactorRemoved: 'Passkey e codici di recupero rimossi.',
+  noSecondFactor: 'Questo account non ha passkey: per entrare basta già la password.',
+  secondFactorRemovedSubject: 'Le passkey del tuo account su Dintorni sono state tolte',
+  secondFactorRemovedBody: (username: string, operator: Operator) =>
+    email(
+      username,
+      'chi amministra il server ha tolto le passkey e i codici di recupero dal tuo account: da ora per accedere basta la password.',
+      '',
+      `Se non l’hai chiesto tu, scrivi subito a ${operatorText.whoRuns(operator)}: ${operator.operatorEmail}`,
+    ),
+  accountDeletedSubject: 'Il tuo account su Dintorni è stato eliminato',
+  accountDeletedBody: (username: string, operator: Operator) =>
+    email(
+      username,
+      'chi amministra il server ha eliminato il tuo account, con tutto quello che conteneva.',
+      '',
+      `Per saperne di più, scrivi a ${operatorText.whoRuns(operator)}: ${operator.operatorEmail}`,
+    ),
+
   tokensFull: 'Puoi avere al massimo 20 token: revocane uno.',
   tokenDeleted: 'Token revocato.',
   tokenCreatedSubject: 'Un nuovo token di accesso per il tuo account su Dintorni',
@@ -115,6 +134,6 @@ export const securityText = {
       username,
       `qualcuno ha appena usato un tuo codice di recupero per accedere. ${left === 1 ? 'Te ne resta 1' : `Te ne restano ${left}`}.`,
       '',
-      'Se non sei stato tu, accedi, cambia la password e crea nuovi codici da «Account e sicurezza».',
+      'Se non l’hai fatto tu, accedi, cambia la password e crea nuovi codici da «Account e sicurezza».',
     ),
 } as const

@@ -1,7 +1,9 @@
+import type { ShownAccount } from '#contract/account-help.ts'
 import type { EmailStatus, Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { Config } from '#server/platform/config.ts'
 import { sessionLifetimeSeconds } from '#server/platform/viewer.ts'
+import type { ShownAccountRow } from './account-help.queries.ts'
 import type { AccessTokenRow } from './access-tokens.queries.ts'
 import type { Account } from './auth.queries.ts'
 import { isEmailTrusted } from './auth.rules.ts'
@@ -45,3 +47,8 @@ export function viewEmailStatus(account: Account, config: Pick<Config, 'smtpUrl'
   if (account.email_confirmed) return 'confirmed'
   return isEmailTrusted(account, config) ? 'unneeded' : 'unconfirmed'
 }
+
+export const viewShownAccount = (
+  { email_confirmed: is_email_confirmed, created_at: _createdAt, ...account }: ShownAccountRow,
+  { smtpUrl }: Pick<Config, 'smtpUrl'>,
+): ShownAccount => ({ ...account, is_email_confirmed, server_mails: smtpUrl !== undefined })

@@ -1,4 +1,3 @@
-import type { TokenScope } from '#contract/token-scopes.ts'
 import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import { platformText } from '#server/platform/platform.text.ts'
@@ -6,6 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import {
   type FindViewer,
   isAccessToken,
+  type NeededScope,
   noSessionId,
   sessionLifetimeSeconds,
   type Viewer,
@@ -23,8 +23,8 @@ const maxSessionsPerStatement = 64
 /** Looks sessions up, merging concurrent look-ups, and extends their expiry to 30 days from now; and access tokens. */
 export function createViewerLookup(db: Database): FindViewer {
   const findSession = createBatcher(maxSessionsPerStatement, (tokens: Buffer[]) => findSessionsOf(db, tokens))
-  return async (token, scope) => {
-    if (isAccessToken(token)) return findTokenViewer(db, token, scope)
+  return async (token, needed) => {
+    if (isAccessToken(token)) return findTokenViewer(db, token, needed)
     const key = hashToken(token)
     const session = await findSession(key)
     if (!session) return null
@@ -35,14 +35,12 @@ export function createViewerLookup(db: Database): FindViewer {
   }
 }
 
-/**
- * Looks up whose token this is. Null if it is not valid. Throws a Refusal 403 if it does not allow this.
- * @param scope what is needed; null: no token serves.
- */
-async function findTokenViewer(db: Database, token: string, scope: TokenScope | null): Promise<Viewer | null> {
+/** Looks up whose token this is. Null if it is not valid. Throws a Refusal 403 if it does not allow this. */
+async function findTokenViewer(db: Database, token: string, needed: NeededScope): Promise<Viewer | null> {
   const owner = await findTokenOwner(db, hashToken(token))
   if (!owner) return null
-  if (scope === null || !owner.scopes.includes(scope)) throw new Refusal(403, platformText.notAllowedByToken)
+  if (![needed ?? []].flat().some((scope) => owner.scopes.includes(scope)))
+    throw new Refusal(403, platformText.notAllowedByToken)
   if (!owner.used_today) await updateLastUse(db, owner.id)
   return { id: owner.user_id, sessionId: noSessionId }
 }

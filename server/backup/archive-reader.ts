@@ -1,125 +1,96 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { createTarDecoder } from 'modern-tar'
 import {
-  DamagedBackup,
-  maxEntryBytes,
-  manifestName,
-  type Manifest,
-  readSeal,
-  sealBytes,
-  sha256,
+  type ArchiveEntry,
+  archiveEnd,
+  BackupRefused,
   backupFormat,
+  checksumLine,
+  checksumsName,
+  DamagedBackup,
+  type Manifest,
+  manifestName,
+  maxEntryBytes,
+  packEntry,
 } from './archive.ts'
 
-export type ArchiveEntry = { name: string; data: Buffer }
+/** @param bytes that have been read. */
+export type OnRead = (bytes: number, total: number) => void
 
-const listPattern = /^checksums\/\d+\.sha256$/
+/** A block of a tar file, in bytes. */
+const blockBytes = 512
 
 /**
  * Reads a backup from beginning to end, and checks each byte of it. An entry is proved only when the file has been read
  * to its end. Throws DamagedBackup.
- * @param onRead gets how many bytes have been read.
  */
-export async function* readArchive(
-  file: string,
-  onRead: (bytes: number, total: number) => void = () => undefined,
-): AsyncGenerator<ArchiveEntry> {
-  const { digest: expected, size } = await readEnd(file)
-  const digest = createHash('sha256')
-  let bytesRead = 0
-  const bytes = createReadStream(file, { end: size - 1, highWaterMark: 1024 * 1024 }).on('data', (chunk) => {
-    digest.update(chunk)
-    bytesRead += chunk.length
-    onRead(bytesRead, size)
-  })
-  const entries = Readable.toWeb(bytes).pipeThrough(
-    createTarDecoder({ strict: true }) as never,
-  ) as unknown as AsyncIterable<{
-    header: { name: string; size: number }
-    body: ReadableStream<Uint8Array>
-  }>
-  const unproved = new Map<string, string>()
-  try {
-    for await (const { header, body } of entries) {
-      if (header.size > maxEntryBytes) throw new DamagedBackup(`${header.name} is too large`)
-      const data = await buffer(body as never)
-      if (listPattern.test(header.name)) proveEntries(unproved, data)
-      else unproved.set(header.name, sha256(data))
-      yield { name: header.name, data }
-    }
-  } catch (error) {
-    throw (error as { code?: unknown }).code === undefined && !(error instanceof DamagedBackup)
-      ? new DamagedBackup(`it cannot be read after ${bytesRead} bytes: ${(error as Error).message}`)
-      : error
-  } finally {
-    bytes.destroy()
-  }
-  if (digest.digest('hex') !== expected) throw new DamagedBackup('its checksum is another one')
-  if (unproved.size > 0) throw new DamagedBackup(`there is no checksum of ${[...unproved.keys()][0]}`)
-}
-
-/** Compares the entries since the last list with their checksums. */
-function proveEntries(unproved: Map<string, string>, list: Buffer): void {
-  for (const line of list.toString().split('\n').slice(0, -1)) {
-    const [checksum, name = ''] = line.split('  ')
-    if (!unproved.has(name)) throw new DamagedBackup(`${name} is missing`)
-    if (unproved.get(name) !== checksum) throw new DamagedBackup(`${name} is damaged`)
-    unproved.delete(name)
-  }
-  if (unproved.size > 0) throw new DamagedBackup(`there is no checksum of ${[...unproved.keys()][0]}`)
-}
-
-/** @returns the digest that the file ends with, and how many bytes it is of. */
-async function readEnd(file: string): Promise<{ digest: string; size: number }> {
+export async function* readArchive(file: string, onRead: OnRead = () => undefined): AsyncGenerator<ArchiveEntry> {
   const handle = await open(file)
   try {
-    const size = (await handle.stat()).size - sealBytes
-    if (size < 0) throw new DamagedBackup('it is no backup, or was cut off')
-    const { buffer: end } = await handle.read(Buffer.alloc(sealBytes), 0, sealBytes, size)
-    const digest = readSeal(end)
-    if (digest === undefined) throw new DamagedBackup('it is no complete backup: its end is missing')
-    return { digest, size }
+    const { size } = await handle.stat()
+    const found = createHash('sha256')
+    let listed: string | undefined
+    let at = 0
+    while (listed === undefined) {
+      const { bytes, ...entry } = await readEntry(handle, at, size)
+      at += bytes
+      onRead(at, size)
+      if (entry.name === checksumsName) listed = createHash('sha256').update(entry.data).digest('hex')
+      else {
+        found.update(checksumLine(entry))
+        yield entry
+      }
+    }
+    if (found.digest('hex') !== listed) throw new DamagedBackup('an entry has another checksum, or is missing')
+    if (!(await read(handle, at, size - at)).equals(archiveEnd)) throw new DamagedBackup('its end is damaged')
   } finally {
     await handle.close()
   }
 }
 
-/** Reads the description at the beginning of a backup. */
-export async function readManifest(file: string): Promise<Manifest> {
-  for await (const { name, data } of readArchive(file)) {
-    if (name !== manifestName) break
-    return parseManifest(data)
-  }
-  throw new DamagedBackup('it does not begin as a backup does')
+async function read(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, at)
+  if (bytesRead < length) throw new DamagedBackup('it is no backup, or was cut off')
+  return buffer
 }
 
-/** Throws for a format of a later version. */
-export function parseManifest(data: Buffer): Manifest {
-  const manifest = parseEntry<Manifest>(manifestName, data)
-  if (manifest.format !== backupFormat)
-    throw new DamagedBackup(`its format is ${manifest.format}, and this version of Dintorni reads ${backupFormat}`)
-  return manifest
+/** @returns the entry that begins there, which has `bytes` in the file. */
+async function readEntry(handle: FileHandle, at: number, fileSize: number): Promise<ArchiveEntry & { bytes: number }> {
+  const header = (await read(handle, at, blockBytes)).toString('latin1')
+  const name = header.slice(0, 100).replace(/\0.*/s, '')
+  const [size, seconds] = [header.slice(124, 135), header.slice(136, 147)].map((digits) => Number.parseInt(digits, 8))
+  const isFitting = size !== undefined && size <= (name === checksumsName ? fileSize : maxEntryBytes)
+  if (!isFitting || !(Number(seconds) >= 0)) throw new DamagedBackup(`it is no backup, or damaged after ${at} bytes`)
+  const bytes = blockBytes + Math.ceil(size / blockBytes) * blockBytes
+  if (at + bytes > fileSize) throw new DamagedBackup('it is no backup, or was cut off')
+  const all = await read(handle, at, bytes)
+  const entry = { name, data: all.subarray(blockBytes, blockBytes + size) }
+  if (!all.equals(await packEntry(entry, new Date(Number(seconds) * 1000))))
+    throw new DamagedBackup(`it is damaged after ${at} bytes`)
+  return { ...entry, bytes }
 }
 
-/** Reads an entry of JSON. */
-export function parseEntry<Content>(name: string, data: Buffer): Content {
+/** Reads the description at the beginning of a backup. Throws BackupRefused for another format. */
+export function parseManifest({ name, data }: ArchiveEntry): Manifest {
+  if (name !== manifestName) throw new DamagedBackup('it does not begin as a backup does')
   try {
-    return JSON.parse(data.toString()) as Content
-  } catch {
-    throw new DamagedBackup(`${name} is damaged`)
+    const manifest = JSON.parse(data.toString()) as Manifest
+    if (manifest.format === backupFormat) return manifest
+    const reader = manifest.format < backupFormat ? 'Dintorni 0.1.0 restores it' : 'update Dintorni first'
+    throw new BackupRefused(
+      `the backup has format ${manifest.format}, and this version reads ${backupFormat}: ${reader}`,
+    )
+  } catch (error) {
+    throw error instanceof BackupRefused ? error : new DamagedBackup(`${name} is damaged`)
   }
 }
 
 const decompress = promisify(gunzip)
 
-/** Decompresses a part of a table. */
+/** Decompresses a part of a table: 4 MB and one row, as it is written. A kilobyte may hold a megabyte of zeros. */
 export const readPart = ({ name, data }: ArchiveEntry): Promise<Buffer> =>
-  decompress(data).catch(() => {
-    throw new DamagedBackup(`${name} is damaged`)
+  decompress(data, { maxOutputLength: maxEntryBytes }).catch((error: { code?: string }) => {
+    throw new DamagedBackup(`${name} is ${error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'damaged'}`)
   })

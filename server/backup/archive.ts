@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
+import { packTar } from 'modern-tar'
 import type { AppliedMigration, CopiedTable, SequenceState } from '#server/database/snapshot.ts'
 
-// A backup is a tar file, and a line after the archive's end with the SHA-256 of everything before it.
+// A backup is a tar file. Its last entry lists the SHA-256 of all others, as `sha256sum` writes them.
 
 /** The file is damaged, cut off, or no backup. The message says what is wrong with it. */
 export class DamagedBackup extends Error {}
 
+/** Why a backup is not taken or not restored, in one line. Nothing has been changed. */
+export class BackupRefused extends Error {}
+
 /** Raised when older code could not restore what newer code writes. */
-export const backupFormat = 1
+export const backupFormat = 2
 
 export const manifestName = 'manifest.json'
-export const totalsName = 'totals.json'
+export const checksumsName = 'checksums.sha256'
 export const jobsTable = 'jobs'
 
 /** First in the file. */
@@ -18,54 +22,38 @@ export type Manifest = {
   format: number
   /** ISO 8601, in UTC: the moment that the database is restored to. */
   takenAt: string
-  /** Of Dintorni. */
+  /** The version of Dintorni. */
   version: string
-  /** Of PostgreSQL. */
-  serverVersion: string
   migrations: AppliedMigration[]
   tables: CopiedTable[]
   sequences: SequenceState[]
 }
 
-/** Last in the file, before the last list of checksums. */
-export type Totals = {
-  /** By table; and `jobs`. */
-  rows: Record<string, number>
-  pictures: number
-  /** Pictures with a row and no file when the backup was taken: they were lost before. */
-  missingPictures: number
-}
+export type ArchiveEntry = { name: string; data: Buffer }
 
-const numbered = (number: number) => String(number).padStart(6, '0')
-export const partName = (table: string, number: number): string => `database/${table}/${numbered(number)}.copy.gz`
+export const partName = (table: string, number: number): string =>
+  `database/${table}/${String(number).padStart(6, '0')}.copy.gz`
 export const pictureName = (file: string): string => `pictures/${file}`
-/** An empty entry in place of the files of a picture. */
-export const missingPictureName = (name: string): string => `pictures/${name}.missing`
 export const dataName = (file: string): string => `data/${file}`
-export const checksumsName = (number: number): string => `checksums/${numbered(number)}.sha256`
-
-const partPattern = /^database\/([a-z_0-9]+)\/\d+\.copy\.gz$/
-const picturePattern = /^pictures\/([\w-]{24})(?:-(\d+)\.webp|\.missing)$/
 
 /** @returns the table of a part; undefined for another entry. */
-export const tableOf = (entry: string): string | undefined => partPattern.exec(entry)?.[1]
+export const tableOf = (entry: string): string | undefined => /^database\/([a-z_0-9]+)\/\d+\.copy\.gz$/.exec(entry)?.[1]
 
-/** @returns the picture, and which file of it; undefined for another entry. */
-export function pictureOf(entry: string): { name: string; width: number | 'missing' } | undefined {
-  const [, name, width] = picturePattern.exec(entry) ?? []
-  return name === undefined ? undefined : { name, width: width === undefined ? 'missing' : Number(width) }
-}
+/** @returns the file of a picture; undefined for another entry. */
+export const pictureOf = (entry: string): string | undefined => /^pictures\/([\w-]{24}-\d+\.webp)$/.exec(entry)?.[1]
 
-export const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')
-
-/** Entries of one list of checksums: what a reader holds in memory. */
-export const entriesPerList = 5000
-/** Larger ones are not written, and not read into memory. */
+/** Larger entries are not written, and not read into memory; but the list of checksums may be. */
 export const maxEntryBytes = 64 * 1024 * 1024
 
-const sealPattern = /^dintorni backup, sha256 of all before this line: ([0-9a-f]{64})\n$/
-export const createSeal = (digest: string): Buffer =>
-  Buffer.from(`dintorni backup, sha256 of all before this line: ${digest}\n`)
-export const sealBytes = createSeal('0'.repeat(64)).length
-/** @returns the digest; undefined for other bytes. */
-export const readSeal = (bytes: Buffer): string | undefined => sealPattern.exec(bytes.toString('latin1'))?.[1]
+/** @returns a line of the list of checksums. */
+export const checksumLine = ({ name, data }: ArchiveEntry): string =>
+  `${createHash('sha256').update(data).digest('hex')}  ${name}\n`
+
+/** The zeros after the last entry. */
+export const archiveEnd = Buffer.alloc(1024)
+
+/** @returns the bytes of an entry in the file: the only ones that are accepted for it. */
+export async function packEntry({ name, data }: ArchiveEntry, modifiedAt: Date): Promise<Uint8Array> {
+  const header = { name, size: data.length, mode: 0o600, mtime: modifiedAt, type: 'file' } as const
+  return (await packTar([{ header, body: data }])).subarray(0, -archiveEnd.length)
+}

@@ -12,9 +12,6 @@ export const failBackup = statement<never, [id: number, failure: string]>(
   'UPDATE backups SET ended_at = now(), failure = $2 WHERE id = $1',
 )
 
-/** Whether the table exists: a database may be backed up before it is migrated. */
-export const hasBackups = statement<{ found: boolean }, []>("SELECT to_regclass('public.backups') IS NOT NULL AS found")
-
 const missingSql = `NOT EXISTS (
   SELECT 1 FROM backups WHERE due_at >= $1 AND (bytes IS NOT NULL OR begun_at > now() - interval '1 hour'))`
 

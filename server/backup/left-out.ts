@@ -6,7 +6,6 @@ export const leftOutTables = {
   user_cells: 'where somebody is, about: no longer than 24 hours, and in no file',
   rate_limits: 'networks and addresses of people, for minutes',
   picture_writes: 'files of the place that is backed up, which a restored server does not have',
-  feed_changes: 'numbers of transactions, which mean nothing in another cluster',
   backups: 'what happened where the backup was taken',
   backup_requests: 'what somebody asked for where the backup was taken',
   password_resets: 'a link that works once: it would work again',
@@ -22,4 +21,4 @@ export const leftOutTables = {
 export const sessionTables: readonly string[] = ['sessions', 'push_subscriptions', 'access_tokens']
 
 /** Jobs whose work is in the database. Others have sent, or will not be missed: mail and pushes must not go out twice. */
-export const keptJobs = ['activity', 'fanOut', 'message', 'backfillHashtags'] as const
+export const keptJobs = ['activity', 'fanOut', 'message'] as const

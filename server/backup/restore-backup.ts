@@ -12,60 +12,53 @@ import {
   markFinished,
   markUnfinished,
 } from '#server/database/load.ts'
-import { migrateTo, readMigrations } from '#server/database/migrate.ts'
+import { isOfVersion01, migrateTo } from '#server/database/migrate.ts'
+import { readMigrations } from '#server/database/migration-files.ts'
 import type { FileStore } from '#server/media/storage/file-store.ts'
 import { deleteOrphans } from '#server/media/storage/move-pictures.ts'
-import { addJobs } from './add-jobs.ts'
-import { dataName, jobsTable, type Manifest, pictureOf, tableOf } from './archive.ts'
-import { type ArchiveEntry, readArchive, readManifest, readPart } from './archive-reader.ts'
-import { keptJobs, sessionTables } from './left-out.ts'
-import { type BackupSource, dataFiles } from './take-backup.ts'
-import { type VerifiedBackup, verifyBackup } from './verify-backup.ts'
-
-/** Why a backup is not restored, in one line. Nothing has been changed. */
-export class RestoreRefused extends Error {}
-
-/** In bytes of the file. */
-type RestoreProgress = { part: 'verify' | 'restore'; done: number; total: number }
+import { type ArchiveEntry, BackupRefused, dataName, jobsTable, type Manifest, pictureOf, tableOf } from './archive.ts'
+import { type OnRead, readArchive, readPart } from './archive-reader.ts'
+import { sessionTables } from './left-out.ts'
+import { addWaitingJobs } from './waiting-jobs.queries.ts'
+import { type BackupSource, dataFiles } from './write-content.ts'
 
 type Input = {
+  /** Verified, with this manifest. */
   file: string
+  manifest: Manifest
   /** Whether people stay signed in: for a move, when nothing has happened since the backup. */
   keepSessions: boolean
-  onProgress: (progress: RestoreProgress) => void
+  onRead: OnRead
 }
 
-/**
- * Restores a backup into an empty database and an empty store of pictures. After an interruption it can be repeated; no
- * server starts before. Throws RestoreRefused, and DamagedBackup before anything is changed.
- */
-export async function restoreBackup(
-  target: BackupSource,
-  { file, keepSessions, onProgress }: Input,
-): Promise<VerifiedBackup> {
-  refuseNewer(await readManifest(file))
-  const client = await openCopySession(target.databaseUrl)
-  try {
-    if (!(await takeBackupLock(client))) throw new RestoreRefused('a backup or restore of this database is under way')
-    const isRepeated = await refuseUnlessEmpty(client, target.files)
-    const verified = await verifyBackup(file, (done, total) => onProgress({ part: 'verify', done, total }))
-    await markUnfinished(client)
-    await migrateTo(target.databaseUrl, new Set(verified.manifest.migrations.map(({ name }) => name)))
-    await restoreContent({ ...target, client }, verified.manifest, { file, keepSessions, onProgress })
-    if (isRepeated) await deleteOrphansOf(target)
-    await markFinished(client)
-    return verified
-  } finally {
-    await client.end().catch(() => undefined)
+/** Throws BackupRefused when the backup is of a newer version, or of 0.1. */
+export function refuseOtherVersion({ migrations, version }: Manifest): void {
+  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
+  if (isOfVersion01(migrations.map(({ name }) => name)))
+    throw new BackupRefused(`the backup is of version 0.1 (${version}): restore it with that version`)
+  for (const { name, checksum } of migrations) {
+    if (!known.has(name))
+      throw new BackupRefused(`the backup is of a newer version (${version} with ${name}): update Dintorni first`)
+    if (known.get(name) !== checksum) throw new BackupRefused(`the backup has another ${name} than this version`)
   }
 }
 
-function refuseNewer({ migrations, version }: Manifest): void {
-  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
-  for (const { name, checksum } of migrations) {
-    if (!known.has(name))
-      throw new RestoreRefused(`the backup is of a newer version (${version} with ${name}): update Dintorni first`)
-    if (known.get(name) !== checksum) throw new RestoreRefused(`the backup has another ${name} than this version`)
+/**
+ * Restores a verified backup into an empty database and an empty store of pictures. After an interruption it can be
+ * repeated; no server starts before. Throws BackupRefused.
+ */
+export async function restoreBackup(target: BackupSource, input: Input): Promise<void> {
+  const client = await openCopySession(target.databaseUrl)
+  try {
+    if (!(await takeBackupLock(client))) throw new BackupRefused('a backup or restore of this database is under way')
+    const isRepeated = await refuseUnlessEmpty(client, target.files)
+    await markUnfinished(client)
+    await migrateTo(target.databaseUrl, new Set(input.manifest.migrations.map(({ name }) => name)))
+    await restoreContent({ ...target, client }, input)
+    if (isRepeated) await deleteOrphansOf(target)
+    await markFinished(client)
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 
@@ -73,50 +66,44 @@ function refuseNewer({ migrations, version }: Manifest): void {
 async function refuseUnlessEmpty(client: CopySession, files: FileStore): Promise<boolean> {
   const { tables, isUnfinished } = await findContents(client)
   if (isUnfinished) return true
-  if (tables > 0) throw new RestoreRefused(`the database is not empty: it has ${tables} tables`)
+  if (tables > 0) throw new BackupRefused(`the database is not empty: it has ${tables} tables`)
   for await (const page of files.list())
-    if (page.length > 0) throw new RestoreRefused('there are pictures already where the pictures would go')
+    if (page.length > 0) throw new BackupRefused('there are pictures already where the pictures would go')
   return false
 }
-
-type Restoring = BackupSource & { client: CopySession }
 
 /** Files that are written at once. */
 const writtenAtOnce = 24
 
 async function restoreContent(
-  { client, databaseUrl, dataDir, files }: Restoring,
-  manifest: Manifest,
-  { file, keepSessions, onProgress }: Input,
+  { client, databaseUrl, dataDir, files }: BackupSource & { client: CopySession },
+  { file, manifest, keepSessions, onRead }: Input,
 ): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   let load: Load | null = await beginLoad(client)
-  const jobParts: ArchiveEntry[] = []
-  let pictures: { file: string; data: Buffer }[] = []
+  const jobs: Buffer[] = []
+  const pictures: { name: string; data: Buffer }[] = []
+  const writePictures = () => Promise.all(pictures.splice(0).map(({ name, data }) => files.put(name, data)))
   const commit = async () => {
     if (load) await endLoad(load, manifest.sequences)
     load = null
   }
-  const writePictures = async () => {
-    await Promise.all(pictures.map(({ file, data }) => files.put(file, data)))
-    pictures = []
-  }
-  for await (const { name, data } of readArchive(file, (done, total) => onProgress({ part: 'restore', done, total }))) {
-    const [picture, tableName = ''] = [pictureOf(name), tableOf(name)]
+  for await (const entry of readArchive(file, onRead)) {
+    const [picture, tableName = ''] = [pictureOf(entry.name), tableOf(entry.name)]
     const table = tables.get(tableName)
-    if (tableName === jobsTable) jobParts.push({ name, data })
+    if (tableName === jobsTable) jobs.push(await readPart(entry))
     else if (table && load && (keepSessions || !sessionTables.includes(table.name)))
-      await loadRows(load, table, await readPart({ name, data }))
-    else if (picture && picture.width !== 'missing') {
+      await loadRows(load, table, await readPart(entry))
+    else if (picture) {
       // No transaction stays open while pictures are written.
       await commit()
-      pictures.push({ file: path.basename(name), data })
+      pictures.push({ name: picture, data: entry.data })
       if (pictures.length === writtenAtOnce) await writePictures()
-    } else await restoreData(dataDir, { name, data })
+    } else await restoreData(dataDir, entry)
   }
   await writePictures()
   await commit()
-  for (const part of jobParts) await addJobs(databaseUrl, keptJobs, await readPart(part))
+  await addWaitingJobs(databaseUrl, jobs)
 }
 
 async function restoreData(dataDir: string, { name, data }: ArchiveEntry): Promise<void> {

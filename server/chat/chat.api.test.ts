@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import type { Message } from '#contract/chat.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 let userCount = 0
@@ -35,6 +35,12 @@ const findConversation = async (viewer: TestUser, other: TestUser) =>
   (await viewer.callOk('getMessages', { other_id: other.id })).conversation
 const list = async (viewer: TestUser, folder: 'chats' | 'requests' = 'chats') =>
   (await viewer.callOk('getConversations', { folder, limit: 50 })).conversations
+async function confirmSpotted(author: TestUser, requester: TestUser) {
+  const post = await author.createPost('Chi eri?')
+  await requester.callOk('requestSpotted', { post_id: post.id, action: 'request' })
+  const [request] = (await author.callOk('getSpottedRequests', { post_id: post.id })).requests
+  await author.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
+}
 
 describe('Two followers of each other', () => {
   test('see their messages in the same order, each with their own marked', async () => {
@@ -189,14 +195,27 @@ describe('Bruno, whom Anna does not follow,', () => {
     expect(await findConversation(bruno, anna)).toMatchObject({ can_send_images: true })
   })
 
-  test('sends no request once he has confirmed Anna’s Spotted request', async () => {
+  test('sends no request once he has confirmed Anna’s Spotted request, nor does she', async () => {
     const [anna, bruno] = (await createUsers('anna', 'bruno')) as [TestUser, TestUser]
-    const post = await bruno.createPost('Chi eri?')
-    await anna.callOk('requestSpotted', { post_id: post.id, action: 'request' })
-    const [request] = (await bruno.callOk('getSpottedRequests', { post_id: post.id })).requests
-    await bruno.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
-    await send(bruno, anna, 'Ecco chi eri')
-    expect((await list(anna)).map(({ user }) => user.id)).toEqual([bruno.id])
+    await confirmSpotted(bruno, anna)
+    expect(await findConversation(anna, bruno)).toMatchObject({ can_send_images: true })
+    await send(anna, bruno, 'Ero io')
+    expect((await list(bruno)).map(({ user }) => user.id)).toEqual([anna.id])
+    const [carla, dora] = (await createUsers('carla', 'dora')) as [TestUser, TestUser]
+    await confirmSpotted(dora, carla)
+    await send(dora, carla, 'Ecco chi eri')
+    expect((await list(carla)).map(({ user }) => user.id)).toEqual([dora.id])
+  })
+
+  test('who has already sent a request writes directly once the other confirms the Spotted', async () => {
+    const [anna, bruno, carla] = (await createUsers('anna', 'bruno', 'carla')) as [TestUser, TestUser, TestUser]
+    await send(anna, bruno, 'Ero io, sul tram')
+    await send(carla, bruno, 'Ero io, al bar')
+    await confirmSpotted(bruno, anna)
+    await send(anna, bruno, 'Ci vediamo?')
+    await send(carla, bruno, 'Ci vediamo?')
+    expect((await list(bruno)).map(({ user }) => user.id)).toEqual([anna.id])
+    expect((await list(bruno, 'requests')).map(({ user }) => user.id)).toEqual([carla.id])
   })
 
   test('is accepted when Anna replies', async () => {
@@ -314,7 +333,7 @@ describe('A message', () => {
     const [anna, bruno] = await createFriends()
     const message = await send(anna, bruno, 'Troppo tardi')
     const anHourAgo = message.id - 61 * 60_000 * 2 ** 12
-    await app.db.updateTable('messages').set({ id: anHourAgo }).where('id', '=', message.id).execute()
+    await sql`UPDATE messages SET id = ${anHourAgo} WHERE id = ${message.id}`.execute(app.db)
     expect((await anna.call('deleteMessage', { message_id: anHourAgo, scope: 'both' })).status).toBe(403)
     expect(textsOf(await read(bruno, anna))).toEqual(['Troppo tardi'])
   })

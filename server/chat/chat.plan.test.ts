@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { countConversations, findConversation, findConversations, findUndelivered } from './conversations.queries.ts'
 import { findMessages } from './messages.queries.ts'
 
@@ -46,7 +47,7 @@ const largeTables = ['messages', 'conversations', 'conversation_members', 'users
 
 test('Reading pages of 20,000 messages and a thousand conversations scans no table', async () => {
   const before = Number.MAX_SAFE_INTEGER
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     const statements = [
       [
         'x.number < $3::bigint',

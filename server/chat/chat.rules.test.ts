@@ -5,15 +5,20 @@ const noRelation: MessagingPermission = {
   request_status: null,
   chat_from: 'everyone',
   follows_sender: false,
-  confirmed_by_sender: false,
+  is_confirmed_spotted: false,
 }
 
 describe('A message', () => {
   test.each<[string, Partial<MessagingPermission>, ReturnType<typeof nextRequestStatus>]>([
     ['to a stranger is a request', {}, 'pending'],
     ['to a follower is accepted', { follows_sender: true }, 'accepted'],
-    ['to a person whose Spotted request the sender confirmed is accepted', { confirmed_by_sender: true }, 'accepted'],
+    ['between an author and whom they confirmed as Spotted is accepted', { is_confirmed_spotted: true }, 'accepted'],
     ['stays a request until it is answered', { request_status: 'pending' }, 'pending'],
+    [
+      'is accepted once one confirms the other’s Spotted request',
+      { request_status: 'pending', is_confirmed_spotted: true },
+      'accepted',
+    ],
     ['stays accepted', { request_status: 'accepted', follows_sender: false }, 'accepted'],
     [
       'is accepted once the recipient follows the sender',
@@ -22,8 +27,8 @@ describe('A message', () => {
     ],
     ['stays declined', { request_status: 'declined' }, 'declined'],
     [
-      'stays declined if the sender confirms the recipient’s Spotted request',
-      { request_status: 'declined', confirmed_by_sender: true },
+      'stays declined if one confirms the other’s Spotted request',
+      { request_status: 'declined', is_confirmed_spotted: true },
       'declined',
     ],
     [
@@ -44,7 +49,7 @@ describe('A person may write', () => {
       { chat_from: 'following', follows_sender: true },
       true,
     ],
-    ['to no other recipient with that setting: refused', { chat_from: 'following', confirmed_by_sender: true }, false],
+    ['to no other recipient with that setting: refused', { chat_from: 'following', is_confirmed_spotted: true }, false],
     ['to nobody who receives no messages: refused', { chat_from: 'nobody', follows_sender: true }, false],
     ['where the conversation was accepted before', { chat_from: 'nobody', request_status: 'accepted' }, true],
     ['not where it is only requested', { chat_from: 'nobody', request_status: 'pending' }, false],

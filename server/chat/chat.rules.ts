@@ -12,18 +12,19 @@ export type MessagingPermission = {
   chat_from: ChatFrom
   /** The recipient follows the sender. */
   follows_sender: boolean
-  /** The sender has confirmed the recipient in a post. */
-  confirmed_by_sender: boolean
+  /** One of the two has confirmed the other in a post. */
+  is_confirmed_spotted: boolean
 }
 
 /** Returns the recipient's status after a message. A declined sender stays so until the recipient follows them. */
 export function nextRequestStatus({
   request_status,
   follows_sender,
-  confirmed_by_sender,
+  is_confirmed_spotted,
 }: MessagingPermission): RequestStatus {
   if (request_status === 'accepted' || follows_sender) return 'accepted'
-  return request_status ?? (confirmed_by_sender ? 'accepted' : 'pending')
+  if (request_status === 'declined') return 'declined'
+  return is_confirmed_spotted ? 'accepted' : 'pending'
 }
 
 /** The recipient's setting does not apply to senders whom they have accepted. */

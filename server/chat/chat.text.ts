@@ -17,7 +17,6 @@ export const chatText = {
   typing: 'Fatto',
   /** Push notifications. */
   push: {
-    app: 'Dintorni',
     message: 'ti ha scritto',
     request: 'vuole scriverti',
     image: 'Foto',

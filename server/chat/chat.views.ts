@@ -47,12 +47,9 @@ export const viewConversation = (row: ConversationRow): Conversation => ({
 })
 
 /** The push notification of a message. It contains the text only if the recipient wants that. */
-export const viewPushMessage = (message: MessagePushCandidate): { title: string; body: string } => ({
-  title: chatText.push.app,
-  body: `${message.username} ${pushBody(message)}`,
-})
+export const pushBodyOf = (message: MessagePushCandidate): string => `${message.username} ${pushPredicate(message)}`
 
-function pushBody({ request_status, text, has_picture, show_message_text }: MessagePushCandidate): string {
+function pushPredicate({ request_status, text, has_picture, show_message_text }: MessagePushCandidate): string {
   const { message, request, image, post } = chatText.push
   if (request_status === 'pending') return request
   if (!show_message_text) return message

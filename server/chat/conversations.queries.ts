@@ -31,8 +31,8 @@ const permissionColumnsSql = `their.request_status,
       WHERE f.follower_id = u.id AND f.followee_id = $1 AND f.status = 'accepted' LIMIT 1) IS NOT NULL
       AS follows_sender,
     (SELECT 1 FROM spotted_requests s JOIN posts p ON p.id = s.post_id
-      WHERE s.requester_id = u.id AND s.status = 'confirmed' AND p.author_id = $1 LIMIT 1) IS NOT NULL
-      AS confirmed_by_sender`
+      WHERE s.requester_id IN ($1, u.id) AND s.status = 'confirmed' AND p.author_id IN ($1, u.id) LIMIT 1) IS NOT NULL
+      AS is_confirmed_spotted`
 
 const unreadSql = `x.conversation_id = me.conversation_id AND x.number > me.read_up_to AND x.sender_id <> $1
       AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`
@@ -148,17 +148,10 @@ const clear = statement<never, [conversationId: number, userId: number]>(`
 export const clearConversation = (db: Database, conversation: LockedConversation, userId: number) =>
   clear(db, conversation.id, userId)
 
-export async function updateRequestStatus(
-  db: Database,
-  { userId, otherId, requestStatus }: { userId: number; otherId: number; requestStatus: RequestStatus },
-): Promise<void> {
-  await db
-    .updateTable('conversation_members')
-    .set({ request_status: requestStatus })
-    .where('user_id', '=', userId)
-    .where('other_id', '=', otherId)
-    .execute()
-}
+export const updateRequestStatus = statement<never, { userId: number; otherId: number; requestStatus: RequestStatus }>(
+  'UPDATE conversation_members SET request_status = $3 WHERE user_id = $1 AND other_id = $2',
+  ['userId', 'otherId', 'requestStatus'],
+)
 
 export type UpdatedMember = { other_id: number; request_status: RequestStatus }
 
@@ -212,12 +205,6 @@ export async function findClosingsForPartners(db: Database, userId: number): Pro
   )
 }
 
-/** Returns the updates of a conversation for its two members, one of whom is about to block the other. */
-export const findClosingsBetween = async (
-  db: Database,
-  oneId: number,
-  otherId: number,
-): Promise<ConversationUpdate[]> => [
-  ...(await findClosings(db, oneId, [otherId])),
-  ...(await findClosings(db, otherId, [oneId])),
-]
+/** Returns the updates of a viewer's list, who is about to block somebody. */
+export const findOwnClosings = (db: Database, viewerId: number, blockedId: number): Promise<ConversationUpdate[]> =>
+  findClosings(db, blockedId, [viewerId])

@@ -75,7 +75,7 @@ export type OwnedMessage = {
 
 /**
  * Locks a message of one of the viewer's conversations; undefined if they have deleted it for themselves.
- * The age is computed from the id, which contains the time (migration 0001), by the database's clock, which wrote it.
+ * The age is computed from the id, which contains the time (`time_ordered_id`), by the database's clock, which wrote it.
  */
 export const lockMessage = statement<Locked<OwnedMessage>, [viewerId: number, messageId: number]>(`
   SELECT x.id, x.conversation_id, x.number, x.sender_id, me.other_id,
@@ -84,13 +84,9 @@ export const lockMessage = statement<Locked<OwnedMessage>, [viewerId: number, me
   WHERE x.id = $2 AND ${messageNotHiddenSql} FOR NO KEY UPDATE OF x`).first
 
 /** Deletes a message for one member. */
-export async function hideMessage(db: Database, userId: number, messageId: number): Promise<void> {
-  await db
-    .insertInto('hidden_messages')
-    .values({ user_id: userId, message_id: messageId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export const hideMessage = statement<never, [userId: number, messageId: number]>(
+  'INSERT INTO hidden_messages (user_id, message_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+)
 
 const hasOpenReportSql =
   '(SELECT 1 FROM reports r WHERE r.message_id = x.id AND r.closed_by IS NULL LIMIT 1) IS NOT NULL'

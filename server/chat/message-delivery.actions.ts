@@ -4,7 +4,7 @@ import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce, conversationUpdatesFor } from '#server/platform/live/announce.ts'
 import type { PushMessage } from '#server/platform/push.ts'
-import { viewPushMessage } from './chat.views.ts'
+import { pushBodyOf } from './chat.views.ts'
 import { findMessagePushCandidate } from './messages.queries.ts'
 
 type SubscribedSession = { user_id: number; session_id: number }
@@ -42,5 +42,5 @@ export async function findPushMessage(
 ): Promise<PushMessage | undefined> {
   const message = await findMessagePushCandidate(db, user, from, number)
   if (!message?.notify_messages || message.request_status === 'declined') return undefined
-  return { ...viewPushMessage(message), url: pagePaths.conversation(from), tag: `chat-${from}` }
+  return { body: pushBodyOf(message), url: pagePaths.conversation(from), tag: `chat-${from}` }
 }

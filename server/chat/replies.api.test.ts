@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 let pairs = 0

@@ -3,13 +3,13 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation } from '#server/posts/posts.batches.ts'
 import { insertCommentMentions } from '#server/posts/mentions.queries.ts'
-import { lockPost } from '#server/posts/posts.queries.ts'
+import { lockPost, type LockedPost } from '#server/posts/posts.queries.ts'
 import {
   deleteComment as deleteCommentRow,
   findVisibleComment,
-  insertComments,
+  hasRoomForReply,
+  insertComment,
   type InsertedComment,
   lockComment,
   type ParentComment,
@@ -21,72 +21,59 @@ import { commentsText } from './comments.text.ts'
 type CommentsContext = Pick<AppContext, 'db' | 'jobs'>
 type OneComment = { viewerId: number; commentId: number }
 
-export type NewComment = PostMutation & { text: string; replyTo: number | null }
+export type NewComment = { viewerId: number; postId: number; text: string; replyTo: number | null }
 
-type AuthorizedComment = AuthorizedMutation<NewComment> & { parent: ParentComment | null }
+type CommentPlace = { post: LockedPost; parent: ParentComment | null }
 
-/** Notifies the people whom a comment mentions, unless they are notified of the comment itself. */
-async function notifyMentioned(
-  { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
-  { viewerId: actorId, post, parent, text }: AuthorizedComment,
-  commentId: number | undefined,
-): Promise<void> {
+/** Locks the comment that a reply answers. Throws a Refusal 404 or 400. */
+async function lockParent(trx: Database, viewerId: number, post: LockedPost, replyTo: number): Promise<ParentComment> {
+  const answered = await findVisibleComment(trx, viewerId, replyTo)
+  if (answered?.post_id !== post.id) throw notFound()
+  if (!canBeAnswered(answered)) throw new Refusal(400, commentsText.oneLevel)
+  const parent = await lockComment(trx, replyTo)
+  if (!parent) throw notFound()
+  if (!(await hasRoomForReply(trx, parent))) throw new Refusal(400, commentsText.repliesFull)
+  return parent
+}
+
+/** Returns the notifications of the author of the post, and of the comment that a reply answers. */
+function activitiesOf(actorId: number, { post, parent }: CommentPlace) {
+  const aboutPost = { actorId, recipientId: post.author_id, trigger: { kind: 'comment' as const, post: post.id } }
+  if (!parent) return [{ post: post.id, notify: aboutPost }]
+  const trigger = { kind: 'comment_reply' as const, comment: parent.id }
+  const aboutReply = { notify: { actorId, recipientId: parent.author_id, trigger } }
+  // A person who wrote both the post and the comment is notified once, of the reply.
+  return [{ post: post.id, notify: parent.author_id === post.author_id ? undefined : aboutPost }, aboutReply]
+}
+
+/** Stores the mentions of a comment. @returns notifications of those who are not notified of the comment itself. */
+async function mentionActivities(
+  trx: Database,
+  { viewerId: actorId, text }: NewComment,
+  { post, parent }: CommentPlace,
+  commentId: number,
+) {
   const usernames = mentionsOf(text)
-  if (usernames.length === 0 || commentId === undefined) return
+  if (usernames.length === 0) return []
   const notifiedAnyway = [post.author_id, ...(parent ? [parent.author_id] : [])]
   const recipientIds = await insertCommentMentions(trx, commentId, usernames, notifiedAnyway)
   const trigger = { kind: 'comment_mention' as const, post: post.id }
-  const activities = recipientIds.map((recipientId) => ({ notify: { recipientId, actorId, trigger } }))
-  if (activities.length > 0) await jobs.add(trx, 'activity', ...activities)
+  return recipientIds.map((recipientId) => ({ notify: { recipientId, actorId, trigger } }))
 }
 
-/** Inserts comments and notifies the author of the post, or of the comment that a reply answers. */
-async function addComments(
-  { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
-  comments: AuthorizedComment[],
-): Promise<InsertedComment[]> {
-  const inserted = await insertComments(
-    trx,
-    comments.map(({ viewerId, post, text, parent }) => ({ authorId: viewerId, post, text, replyTo: parent })),
-  )
-  const activities = comments.flatMap(({ viewerId: actorId, post, parent }) => {
-    const aboutPost = { actorId, recipientId: post.author_id, trigger: { kind: 'comment' as const, post: post.id } }
-    if (!parent) return [{ post: post.id, notify: aboutPost }]
-    const trigger = { kind: 'comment_reply' as const, comment: parent.id }
-    const aboutReply = { notify: { actorId, recipientId: parent.author_id, trigger } }
-    // A person who wrote both the post and the comment is notified once, of the reply.
-    return [{ post: post.id, notify: parent.author_id === post.author_id ? undefined : aboutPost }, aboutReply]
+/** Comments on a post, or replies to a comment. Throws a Refusal 404 or 400. */
+export function addComment({ db, jobs }: CommentsContext, comment: NewComment): Promise<InsertedComment> {
+  const { viewerId, postId, text, replyTo } = comment
+  return inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, viewerId, postId)
+    if (!post) throw notFound()
+    const parent = replyTo === null ? null : await lockParent(trx, viewerId, post, replyTo)
+    const inserted = await insertComment(trx, { authorId: viewerId, post, text, replyTo: parent })
+    if (!inserted) throw notFound()
+    const mentions = await mentionActivities(trx, comment, { post, parent }, inserted.id)
+    await jobs.add(trx, 'activity', ...activitiesOf(viewerId, { post, parent }), ...mentions)
+    return inserted
   })
-  await jobs.add(trx, 'activity', ...activities)
-  for (const [index, comment] of comments.entries()) await notifyMentioned({ trx, jobs }, comment, inserted[index]?.id)
-  return inserted
-}
-
-/** Replies to a comment. Throws a Refusal 404 or 400. */
-const addReply = ({ db, jobs }: CommentsContext, comment: NewComment & { replyTo: number }): Promise<InsertedComment> =>
-  inTransaction(db, async (trx) => {
-    const post = await lockPost(trx, comment.viewerId, comment.postId)
-    const answered = post && (await findVisibleComment(trx, comment.viewerId, comment.replyTo))
-    if (!post || answered?.post_id !== post.id) throw notFound()
-    if (!canBeAnswered(answered)) throw new Refusal(400, commentsText.oneLevel)
-    const parent = await lockComment(trx, comment.replyTo)
-    if (!parent) throw notFound()
-    const [added] = await addComments({ trx, jobs }, [{ ...comment, post, parent }])
-    if (!added) throw notFound()
-    return added
-  })
-
-/** Creates `addComment`, which comments on a post or replies to a comment. It throws a Refusal 404 or 400. */
-export function createAddComment(context: CommentsContext): (comment: NewComment) => Promise<InsertedComment> {
-  const { db, jobs } = context
-  const addToPost = createPostMutationBatcher(db, (trx, comments: AuthorizedMutation<NewComment>[]) =>
-    addComments(
-      { trx, jobs },
-      comments.map((comment) => ({ ...comment, parent: null })),
-    ),
-  )
-  return ({ replyTo, ...comment }) =>
-    replyTo === null ? addToPost({ ...comment, replyTo }) : addReply(context, { ...comment, replyTo })
 }
 
 /** Deletes a comment with its replies. Throws a Refusal 404 or 403. */

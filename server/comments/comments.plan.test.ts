@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { repliesLimit } from '#contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findComments, findNewestReplies, findReplies } from './comments.queries.ts'
 
 const app = useTestApp()
@@ -29,8 +31,10 @@ beforeAll(async () => {
 const page = { before: Number.MAX_SAFE_INTEGER, limit: 21, offset: 0 }
 
 test('The comments of a post come in order from one index, however many replies one of them has', async () => {
-  await app.db.transaction().execute(async (trx) => {
-    expect((await findComments(trx, { viewerId: alice.id, postId: post, ...page }))[0]?.replies_count).toBe(1000)
+  await inTransaction(app.db, async (trx) => {
+    expect((await findComments(trx, { viewerId: alice.id, postId: post, ...page }))[0]?.replies_count).toBe(
+      repliesLimit,
+    )
     const nodes = await explainPrepared(trx, 'AS replies_count', [alice.id, post, page.before, page.limit, page.offset])
     expect(nodes.map((node) => node['Index Name'])).toContain('comments_top_level')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
@@ -38,7 +42,7 @@ test('The comments of a post come in order from one index, however many replies 
 })
 
 test('Replies come in order from one index', async () => {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     expect(await findReplies(trx, { viewerId: alice.id, commentId: comment, ...page })).toHaveLength(21)
     expect(await findNewestReplies(trx, alice.id, [comment])).toHaveLength(2)
     const values = [alice.id, comment, page.before, page.limit, page.offset]

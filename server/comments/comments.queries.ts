@@ -1,3 +1,4 @@
+import { repliesLimit } from '#contract/limits.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
@@ -21,9 +22,6 @@ const columnsSql = `c.id, c.author_id, u.username, m.name AS picture, c.text, c.
     (SELECT 1 FROM comment_likes l WHERE l.user_id = $1 AND l.comment_id = c.id LIMIT 1) IS NOT NULL AS user_liked`
 const commentAuthorJoinSql = userJoinSql('c.author_id')
 
-/** Replies are counted one by one, as the viewer sees them. */
-const repliesCountLimit = 1000
-
 export type ThreadRow = CommentRow & { replies_count: number }
 
 /** Returns the comments on a post that are no replies, newest first, without those of people blocked for the viewer. */
@@ -32,7 +30,7 @@ export const findComments = statement<ThreadRow, PageParameters & { viewerId: nu
   SELECT ${columnsSql}, (
       SELECT count(*)::int FROM (
         SELECT 1 FROM comments r JOIN users u ON u.id = r.author_id
-        WHERE r.reply_to = c.id AND ${notBlockedSql} LIMIT ${repliesCountLimit}) reply
+        WHERE r.reply_to = c.id AND ${notBlockedSql} LIMIT ${repliesLimit}) reply
     ) AS replies_count
   FROM comments c ${commentAuthorJoinSql}
   WHERE c.post_id = $2 AND c.reply_to IS NULL AND c.id < $3 AND ${notBlockedSql}
@@ -90,24 +88,11 @@ export const findVisibleComment = statement<
 
 export type InsertedComment = { id: number; comments_count: number }
 
-const insert = statement<
-  InsertedComment,
-  [authorIds: number[], postIds: number[], texts: string[], repliesTo: (number | null)[]]
->(`
-  WITH request AS (
-      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) WITH ORDINALITY
-        r (author_id, post_id, text, reply_to, row_number)),
-    added AS (
-      INSERT INTO comments (id, author_id, post_id, text, reply_to)
-      SELECT time_ordered_id_in(bucket_of_id(post_id)), author_id, post_id, text, reply_to FROM request ORDER BY row_number RETURNING id, author_id, post_id),
-    counted AS (
-      UPDATE posts p SET comments_count = comments_count + a.count
-      FROM (SELECT post_id, count(*) FROM added GROUP BY post_id) a WHERE p.id = a.post_id
-      RETURNING p.id, p.comments_count)
-  SELECT added.id, counted.comments_count
-  FROM request r JOIN added ON added.author_id = r.author_id AND added.post_id = r.post_id
-    JOIN counted ON counted.id = r.post_id
-  ORDER BY r.row_number`)
+const insert = statement<InsertedComment, [authorId: number, postId: number, text: string, replyTo: number | null]>(`
+  WITH added AS (
+      INSERT INTO comments (author_id, post_id, text, reply_to) VALUES ($1, $2, $3, $4) RETURNING id)
+  UPDATE posts SET comments_count = comments_count + 1 WHERE id = $2
+  RETURNING (SELECT id FROM added) AS id, comments_count`)
 
 type CommentInsert = {
   authorId: number
@@ -116,18 +101,9 @@ type CommentInsert = {
   replyTo: Locked<{ id: number }> | null
 }
 
-/**
- * Inserts comments, at most one per author and post, and updates the counters.
- * @returns the new ids in the same order; counters include the whole batch.
- */
-export const insertComments = (db: Database, comments: readonly CommentInsert[]): Promise<InsertedComment[]> =>
-  insert(
-    db,
-    comments.map(({ authorId }) => authorId),
-    comments.map(({ post }) => post.id),
-    comments.map(({ text }) => text),
-    comments.map(({ replyTo }) => replyTo?.id ?? null),
-  )
+/** Inserts a comment, and updates the post's counter. */
+export const insertComment = (db: Database, { authorId, post, text, replyTo }: CommentInsert) =>
+  insert.first(db, authorId, post.id, text, replyTo?.id ?? null)
 
 const deleteOne = statement<{ comments_count: number }, [postId: number, commentId: number]>(`
   WITH removed AS (DELETE FROM comments WHERE (id = $2 OR reply_to = $2) AND post_id = $1 RETURNING 1)
@@ -149,6 +125,14 @@ export type ParentComment = Locked<{ id: number; author_id: number }>
 export const lockComment = statement<ParentComment, [commentId: number]>(
   'SELECT id, author_id FROM comments WHERE id = $1 FOR NO KEY UPDATE',
 ).first
+
+const findRoom = statement<{ has_room: boolean }, [commentId: number]>(`
+  SELECT count(*) < ${repliesLimit} AS has_room
+  FROM (SELECT 1 FROM comments WHERE reply_to = $1 LIMIT ${repliesLimit}) reply`)
+
+/** Whether a locked comment may have one more reply. */
+export const hasRoomForReply = async (db: Database, { id }: ParentComment): Promise<boolean> =>
+  (await findRoom.first(db, id))?.has_room === true
 
 type CommentLikeState = { user_liked: boolean; likes_count: number }
 

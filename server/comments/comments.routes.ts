@@ -5,14 +5,13 @@ import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
-import { createAddComment, deleteComment, likeComment } from './comments.actions.ts'
+import { addComment, deleteComment, likeComment } from './comments.actions.ts'
 import { findComment, findComments, findNewestReplies, findReplies, findVisibleComment } from './comments.queries.ts'
 import { commentsText } from './comments.text.ts'
 import { viewComment, viewThread } from './comments.views.ts'
 
 export function commentsRoutes(context: Pick<AppContext, 'db' | 'jobs'>): Pick<Handlers, keyof typeof commentsCalls> {
   const { db } = context
-  const addComment = createAddComment(context)
   return {
     async getComments({ post_id, ...request }, { viewer }) {
       const viewerId = viewer?.id ?? anonymousViewerId
@@ -33,7 +32,7 @@ export function commentsRoutes(context: Pick<AppContext, 'db' | 'jobs'>): Pick<H
     },
 
     async addComment({ post_id, text, reply_to }, { viewer }) {
-      const { id, comments_count } = await addComment({
+      const { id, comments_count } = await addComment(context, {
         viewerId: viewer.id,
         postId: post_id,
         text,

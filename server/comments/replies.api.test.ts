@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { repliesLimit } from '#contract/limits.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 const [alice, bruno, carla] = useNewUsers(app, 'alice', 'bruno', 'carla')
@@ -47,6 +49,22 @@ test('A comment shows its two newest replies, oldest first, and how many there a
   expect(second.next_cursor).toBeNull()
 })
 
+test('A comment has 500 replies at most, also for two who reply at once', async () => {
+  const { id } = await alice.createPost('Ciao')
+  const comment = await commentOn(bruno, id, 'Chi viene?')
+  await sql`
+    INSERT INTO comments (id, post_id, author_id, text, reply_to)
+    SELECT time_ordered_id(now() - n * interval '1 s'), ${id}, ${carla.id}, 'Io', ${comment.id}
+    FROM generate_series(1, ${repliesLimit - 1}::int) n`.execute(app.db)
+  await sql`UPDATE posts SET comments_count = comments_count + ${repliesLimit - 1} WHERE id = ${id}`.execute(app.db)
+  const reply = (user: TestUser) => user.call('addComment', { post_id: id, text: 'Anch’io', reply_to: comment.id })
+  const replies = await Promise.all([reply(alice), reply(carla)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect((await reply(alice)).body.error).toBe('A questo commento ci sono già 500 risposte: scrivi un nuovo commento.')
+  expect((await threadsOf(alice, id))[0]?.replies_count).toBe(repliesLimit)
+  expect((await alice.call('addComment', { post_id: id, text: 'Allora qui' })).status).toBe(200)
+})
+
 test('Nobody replies to a reply, to a comment of another post, or to one that does not exist', async () => {
   const { id } = await alice.createPost('Ciao')
   const other = await alice.createPost('Altro')
@@ -75,12 +93,12 @@ test('The database refuses replies to replies, replies across posts, and comment
     [other.id, comment.id],
   ] as const)
     await expect(
-      app.db.insertInto('comments').values({ id: 1, post_id, reply_to, author_id: alice.id, text: 'x' }).execute(),
+      sql`INSERT INTO comments (id, post_id, reply_to, author_id, text) VALUES (1, ${post_id}, ${reply_to}, ${alice.id}, 'x')`.execute(
+        app.db,
+      ),
     ).rejects.toThrow(rejection)
-  for (const change of [{ post_id: other.id }, { reply_to: reply.id }])
-    await expect(app.db.updateTable('comments').set(change).where('id', '=', comment.id).execute()).rejects.toThrow(
-      rejection,
-    )
+  for (const change of [sql`post_id = ${other.id}`, sql`reply_to = ${reply.id}`])
+    await expect(sql`UPDATE comments SET ${change} WHERE id = ${comment.id}`.execute(app.db)).rejects.toThrow(rejection)
 })
 
 test('A comment is deleted with its replies, which its author could not delete alone', async () => {

@@ -1,9 +1,10 @@
-import { spawnSync, type SpawnOptions } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { createFolder } from '#server/platform/folders.ts'
 
 /** A PostgreSQL cluster on disk, and how its programs are run. */
 export type Cluster = {
@@ -23,18 +24,18 @@ const maxSocketFolderLength = 90
 const supportedPlatforms = new Set(['linux-x64', 'linux-arm64', 'linux-arm', 'darwin-x64', 'darwin-arm64'])
 const platform = `${process.platform}-${process.arch}`
 /** The user "nobody". Any uid but 0 works, and needs no line in /etc/passwd. */
-export const nobodyUid = 65_534
+const nobodyUid = 65_534
 
 /** Creates the folders of the embedded cluster in `dataDir` and its symlinks; the cluster itself may not exist yet. */
 export function prepareCluster(dataDir: string): Cluster {
   const nativeFolder = findNativeFolder()
   createSymlinks(nativeFolder)
   const absolute = path.resolve(dataDir)
-  fs.mkdirSync(path.dirname(absolute), { recursive: true })
+  createFolder('DATA_DIR', absolute)
   const runner = chooseRunner(nativeFolder, absolute)
-  createFolder(absolute, runner)
+  createOwnFolder(absolute, runner)
   const socketFolder = socketFolderOf(dataDir)
-  createFolder(socketFolder, runner)
+  createOwnFolder(socketFolder, runner)
   return { nativeFolder, folder: path.join(absolute, 'postgres'), socketFolder, runner }
 }
 
@@ -48,21 +49,32 @@ export function socketFolderOf(dataDir: string): string {
 
 /**
  * Runs initdb unless the cluster exists, in a temporary folder: an interrupted first start leaves no half a cluster.
+ * @param signal ends initdb.
  */
-export function initialiseCluster(cluster: Cluster): void {
+export async function initialiseCluster(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const { folder, runner } = cluster
   if (fs.existsSync(path.join(folder, 'PG_VERSION'))) return
   const unfinished = `${folder}.unfinished`
   fs.rmSync(unfinished, { recursive: true, force: true })
-  createFolder(unfinished, runner)
+  createOwnFolder(unfinished, runner)
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = ['-D', unfinished, '-U', superuser, '-A', 'trust', '-E', 'UTF8', ...locale]
   const [program, args] = commandLine(cluster, 'initdb', options)
-  const result = spawnSync(program, args, { ...runner.options, encoding: 'utf8' })
-  if (result.status !== 0)
-    throw new Error(`the embedded PostgreSQL could not be initialised: ${result.stderr || result.error?.message}`)
+  const { failure } = await runProgram(program, args, { ...runner.options, signal })
+  signal.throwIfAborted()
+  if (failure !== undefined) throw new Error(`the embedded PostgreSQL could not be initialised: ${failure}`)
   fs.rmSync(folder, { recursive: true, force: true })
   fs.renameSync(unfinished, folder)
+}
+
+function runProgram(program: string, args: string[], options: SpawnOptions): Promise<{ failure: string | undefined }> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => {
+    child.once('error', (error) => (output ||= error.message))
+    child.once('close', (code) => resolve({ failure: code === 0 ? undefined : output.trim() }))
+  })
 }
 
 /** Returns program and arguments with which a PostgreSQL program is spawned. */
@@ -132,7 +144,7 @@ function isOpenToAll(folder: string): boolean {
   }
 }
 
-function createFolder(folder: string, runner: Runner): void {
+function createOwnFolder(folder: string, runner: Runner): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   runner.changeOwner(folder)
 }

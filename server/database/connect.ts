@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
 
-export type Database = Kysely<Tables>
+/** A pool of connections, or one of them. */
+export type Database = {
+  /** Runs a statement: with values, each connection plans it once. */
+  query: <Row>(text: string, values?: unknown[]) => Promise<{ rows: Row[]; command: string }>
+  /** Reserves a connection until `use` has ended. Its statements run one after the other. */
+  withConnection: <Outcome>(use: (connection: Database) => Promise<Outcome>) => Promise<Outcome>
+  /** Connections of the pool, those of them that are free, and how many queries and transactions wait for one. */
+  countConnections: () => { total: number; idle: number; waiting: number }
+  /** Closes the pool, after the statements that are running. */
+  destroy: () => Promise<void>
+}
 
 /**
  * Planner settings of every session. A statement is planned once, for any parameters (`force_generic_plan`), by index
@@ -25,7 +33,7 @@ const sessionOptions = [...plannerSettings, ...timeoutSettings, 'TimeZone=UTC']
   .join(' ')
 
 /** Further texts stay unnamed, so that no session fills up with prepared statements. */
-const maxNamedStatements = 500
+const maxNamedStatements = 1000
 
 /**
  * Names a statement by its text: behind a pooler that shares sessions among servers, a counter would give one name to
@@ -42,29 +50,6 @@ function createStatementNamer(): (text: string) => string | undefined {
   }
 }
 
-/** Measures the queries of a pool: how long the database takes, not how long they wait for a connection. */
-export type QueryObserver = {
-  /** Names a query by its text: a name comes from the code, never from values. */
-  nameOf: (text: string) => string
-  measure: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
-}
-
-/** Names statements: Kysely sends them without a name, so that PostgreSQL would parse and plan each one again. */
-function createNamingClient(observer: QueryObserver | undefined) {
-  const nameOf = createStatementNamer()
-  return class extends pg.Client {
-    // @ts-expect-error pg declares eight overloads; Kysely uses the one with text and values
-    override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
-      const query = super.query as (...args: unknown[]) => unknown
-      if (typeof text !== 'string' || !Array.isArray(values)) return query.call(this, text, values, ...rest)
-      const name = nameOf(text)
-      const send = () =>
-        name ? query.call(this, { name, text, values }, ...rest) : query.call(this, text, values, ...rest)
-      return observer ? observer.measure(observer.nameOf(text), send as () => Promise<unknown>) : send()
-    }
-  }
-}
-
 /**
  * Rejects for a standby, also one that is about to be the primary: it may not yet have applied what was acknowledged,
  * so it would show what a block hides. A session that began on a primary ends before that becomes a standby.
@@ -74,25 +59,81 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.is_standby) throw Object.assign(new Error('the database is a standby'), { code: '57P03' })
 }
 
-/** Ids fit into 53 bits (migration 0001). H3 cells do not, and are never read by JavaScript. */
+/** Ids fit into 53 bits (`time_ordered_id`). H3 cells do not, and are never read by JavaScript. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
-const pools = new WeakMap<Database, pg.Pool>()
+/** Returns whether PostgreSQL has refused a statement, and answers the next one: its session has not ended (57P01…). */
+const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && !error.code?.startsWith('57P')
 
-/** Connections of a pool, those of them that are free, and how many queries and transactions wait for one. */
-export function countConnections(db: Database): { total: number; idle: number; waiting: number } {
-  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
-  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+/** A connection of the pool that is in use. */
+class Connection {
+  /** Why PostgreSQL answers no further statement. */
+  private failure: unknown
+  private last = Promise.resolve()
+  private readonly client: pg.PoolClient
+  private readonly pool: Database
+  private readonly nameOf: (text: string) => string | undefined
+
+  constructor(client: pg.PoolClient, pool: Database, nameOf: (text: string) => string | undefined) {
+    this.client = client
+    this.pool = pool
+    this.nameOf = nameOf
+  }
+
+  /** Lends the connection until `use` has ended. Statements that come later are refused. */
+  async lend<Outcome>(use: (connection: Database) => Promise<Outcome>): Promise<Outcome> {
+    let isOver = false
+    const query: Database['query'] = (text, values) =>
+      this.inTurn(async () => {
+        if (isOver) throw new Error('a statement came after the end of its transaction')
+        return this.send(text, values)
+      })
+    try {
+      return await use({ ...this.pool, query, withConnection: (useFurther) => this.lend(useFurther) })
+    } finally {
+      isOver = true
+    }
+  }
+
+  /** Gives the connection back to the pool, which closes one that is broken or in a transaction. */
+  async release(): Promise<void> {
+    await this.last
+    this.client.release(this.failure !== undefined || this.client.getTransactionStatus() !== 'I')
+  }
+
+  /** Runs one statement after the other: the driver keeps no queue. */
+  private async inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const { last } = this
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.last = promise
+    // Not `then`, which would leave the callers out of the stack of an error.
+    await last
+    try {
+      return await run()
+    } finally {
+      resolve()
+    }
+  }
+
+  private async send(text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
+    if (this.failure !== undefined) throw this.failure
+    try {
+      return await this.client.query(values ? { name: this.nameOf(text), text, values } : text)
+    } catch (error) {
+      if (!isRefusal(error)) this.failure = error
+      throw error
+    }
+  }
 }
 
 /**
  * Opens a connection pool. Statements fail with 57P03 while the database is a standby.
  * @param url of PostgreSQL 15 or newer; a socket folder as `?host=/folder`.
  */
-export function connect(url: string, connections = 10, observer?: QueryObserver): Database {
+export function connect(url: string, connections = 10): Database {
   const pool = new pg.Pool({
     connectionString: url,
     options: sessionOptions,
@@ -101,17 +142,24 @@ export function connect(url: string, connections = 10, observer?: QueryObserver)
     query_timeout: queryTimeoutMs,
     types,
     onConnect: refuseStandby,
-    // @ts-expect-error the type asks for a constructor without arguments; pg passes the configuration
-    Client: createNamingClient(observer),
   })
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined)
   // The same for one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
+  const nameOf = createStatementNamer()
+  const db: Database = {
+    query: (text, values) => db.withConnection((connection) => connection.query(text, values)),
+    async withConnection(use) {
+      const connection = new Connection(await pool.connect(), db, nameOf)
+      try {
+        return await connection.lend(use)
+      } finally {
+        await connection.release()
+      }
+    },
+    countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    destroy: () => pool.end(),
+  }
   return db
 }
-
-/** Rejects when the database cannot be reached. */
-export const ping = (db: Database): Promise<unknown> => sql`SELECT 1`.execute(db)

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openSession } from './open-session.ts'
 
 /** How values are written as text and read again, whatever the settings of role and database are. */
 const textSettings = [
@@ -17,35 +18,18 @@ const noTimeouts = ['statement_timeout = 0', 'idle_in_transaction_session_timeou
 export type CopySession = pg.Client
 
 /**
- * Opens a session that copies whole tables. Throws when the database is a standby, or older than PostgreSQL 15.
+ * Opens a session that copies whole tables. Throws when no server could use the database.
  * @param url of the database.
  */
 export async function openCopySession(url: string): Promise<CopySession> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
-  // A statement fails when the connection breaks; without a listener the error would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openSession(url, { keepAlive: true })
   try {
     for (const setting of [...textSettings, ...noTimeouts]) await client.query(`SET ${setting}`)
-    const { rows } = await client.query<{ version: number; is_standby: boolean }>(
-      "SELECT current_setting('server_version_num')::int AS version, pg_is_in_recovery() AS is_standby",
-    )
-    if (rows[0]!.is_standby) throw new Error('the database is a standby')
-    if (rows[0]!.version < 150_000)
-      throw new Error(`PostgreSQL ${Math.floor(rows[0]!.version / 10_000)} is too old: 15 is the oldest that serves`)
     return client
   } catch (error) {
     await client.end()
     throw error
   }
-}
-
-/** Counts the sessions of others on this database. */
-export async function countOtherSessions(client: CopySession): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)
-  return rows[0]!.count
 }
 
 /** Throws when the session has ended, and its locks with it. */

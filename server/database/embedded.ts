@@ -7,20 +7,10 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 const databaseName = 'dintorni'
 
-/** The limit that a server with one or two processes has always had. */
-const minConnections = 60
-/** Pool, job queue and LISTEN of a process take 13 to 15. */
-const connectionsPerProcess = 15
-/** For the start, the commands of the operator and PostgreSQL itself. */
-const reservedConnections = 20
-
-/** Returns the setting of PostgreSQL that so many processes of a server need. */
-export const connectionsFor = (processes: number): string =>
-  `max_connections=${Math.max(minConnections, reservedConnections + connectionsPerProcess * processes)}`
-
 const defaultSettings = [
   'listen_addresses=',
-  connectionsFor(1),
+  // The server takes up to 17; the rest is for the operator's commands and PostgreSQL itself.
+  'max_connections=60',
   'shared_buffers=256MB',
   'effective_cache_size=2GB',
   'wal_compression=on',
@@ -43,26 +33,42 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
  * Starts the embedded database in `dataDir`, as root or not, however the previous server ended, and keeps it running
  * until `stop`. Throws when another server uses the folder.
  * @param settings override or extend the default settings of PostgreSQL: `name=value`.
+ * @param signal ends a start in progress: it throws, and nothing runs any more.
  */
-export async function startEmbeddedPostgres(dataDir: string, settings: string[] = []): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: string[] = [],
+  signal = new AbortController().signal,
+): Promise<EmbeddedPostgres> {
+  signal.throwIfAborted()
   const cluster = prepareCluster(dataDir)
   const unlock = await lockFolder(cluster.socketFolder, dataDir)
-  initialiseCluster(cluster)
   const postmaster = new Postmaster(cluster, [...defaultSettings, ...settings])
-  await postmaster.start()
-  await createDatabase(cluster.socketFolder)
-  return {
-    url: urlOf(cluster.socketFolder),
-    async stop() {
-      await postmaster.stop()
-      unlock()
-    },
+  const stop = async () => {
+    await postmaster.stop()
+    unlock()
   }
+  const interrupt = () => void postmaster.stop()
+  signal.addEventListener('abort', interrupt)
+  try {
+    await initialiseCluster(cluster, signal)
+    await postmaster.start()
+    await createDatabase(cluster.socketFolder)
+    signal.throwIfAborted()
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+  }
+  return { url: urlOf(cluster.socketFolder), stop }
 }
 
 async function createDatabase(socketFolder: string): Promise<void> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ host: socketFolder, user: superuser, database: 'postgres' })
+  // A statement fails when the connection breaks; without a listener the error would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])

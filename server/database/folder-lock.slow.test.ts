@@ -50,7 +50,7 @@ test('Of servers that start at once on one folder exactly one gets it, also afte
     const started = await Promise.all(Array.from({ length: contenders }, startContender))
     const answers = await Promise.all(started.map(({ tryToLock }) => tryToLock()))
     expect(answers.toSorted()).toEqual([
-      ...Array.from({ length: contenders - 1 }, () => 'DATA_DIR data is in use by another Dintorni server'),
+      ...Array.from({ length: contenders - 1 }, () => 'DATA_DIR: data is in use by another Dintorni server'),
       'locked',
     ])
     // Its socket stays behind for the next round.

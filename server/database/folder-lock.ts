@@ -18,7 +18,7 @@ export async function lockFolder(socketFolder: string, dataDir: string): Promise
   const server = net.createServer((socket) => socket.end())
   await inTurn(path.join(socketFolder, 'owner.turn'), async () => {
     const file = lockFileOf(socketFolder)
-    if (await answers(file)) throw new Error(`DATA_DIR ${dataDir} is in use by another Dintorni server`)
+    if (await answers(file)) throw new Error(`DATA_DIR: ${dataDir} is in use by another Dintorni server`)
     fs.rmSync(file, { force: true })
     await listen(server, file)
   })

@@ -13,3 +13,9 @@ export const findJobCounts = statement<JobCounts, []>(`
       FILTER (WHERE state IN ('created', 'retry') AND start_after <= now())), 0)::float8 AS oldest_age_s
   FROM pgboss.job
   GROUP BY name`)
+
+/** Counts the jobs of these kinds that have failed and wait for another attempt, with the error of the newest. */
+export const findFailing = statement<{ count: number; error: string | null }, [names: string[]]>(`
+  SELECT count(*)::int AS count,
+    (array_agg(output ->> 'message' ORDER BY start_after DESC))[1] AS error
+  FROM pgboss.job WHERE state = 'retry' AND name = ANY($1)`).first

@@ -2,36 +2,30 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopiedTable, SequenceState } from './snapshot.ts'
-import { movedAway, unfinishedRestore } from './migrate.ts'
+import { unfinishedRestore } from './migrate.ts'
 
-/** The content of a database that was given for a restore or a move. */
-export type Contents = { tables: number; isUnfinished: boolean; isMovedAway: boolean }
+/** The content of a database that was given for a restore. */
+export type Contents = { tables: number; isUnfinished: boolean }
 
 /** Finds what is in a database, apart from extensions. */
 export async function findContents(client: pg.Client): Promise<Contents> {
   const { rows } = await client.query<Contents>(
     `SELECT count(*) FILTER (WHERE c.relkind IN ('r', 'p', 'v', 'm'))::int AS tables,
-      EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1) AS "isUnfinished",
-      EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $2) AS "isMovedAway"
+      EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1) AS "isUnfinished"
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')`,
-    [unfinishedRestore, movedAway],
+    [unfinishedRestore],
   )
   return rows[0]!
 }
 
-/** Marks the database, so that no server starts on it, and removes what an interrupted restore or a move has left. */
+/** Marks the database, so that no server starts on it, and removes what an interrupted restore has left. */
 export async function markUnfinished(client: pg.Client): Promise<void> {
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${unfinishedRestore}`)
   await client.query(
-    `BEGIN; DROP SCHEMA IF EXISTS pgboss, ${movedAway} CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public; COMMIT`,
+    'BEGIN; DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public; COMMIT',
   )
-}
-
-/** Marks a database whose rows have moved to another one, so that no server continues with the old rows. */
-export async function markMovedAway(client: pg.Client): Promise<void> {
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${movedAway}`)
 }
 
 /** Servers may start from now on. */

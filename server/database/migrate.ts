@@ -1,46 +1,56 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { type Report, reportWhile } from '#server/platform/progress.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
 /** Any number that all Dintorni servers share. */
 const advisoryLockKey = 4_611_050_114
 const lockPollMs = 200
 /** How long another server's migrations may take. */
 const maxLockWaitMs = 15 * 60 * 1000
 
-/** First line of a file that must not run in a transaction, such as `CREATE INDEX CONCURRENTLY`. */
+/**
+ * First line of a file that must not run in a transaction, such as `CREATE INDEX CONCURRENTLY`. Empty lines separate its
+ * statements.
+ */
 const outsideTransactionMark = '-- outside a transaction'
 
-class MigrationError extends Error {}
+export class MigrationError extends Error {}
 
-type Migration = { name: string; sql: string; checksum: string }
+/** The SQLSTATE of a database that has no table of migrations yet. */
+const undefinedTable = '42P01'
 
 /** A schema that exists while a backup is being restored into the database, and after a restore that was interrupted. */
 export const unfinishedRestore = 'unfinished_restore'
 
-/** A schema of a database whose rows have been moved to another one. */
-export const movedAway = 'moved_away'
+/** Migrations from here on came after the baseline, which is the schema of the last database of version 0.1. */
+const firstAfterBaseline = '0216'
+const lastOf01 = '0151_rendered_legal_texts.sql'
 
-/** Reads all migrations of this version, in order. */
-export function readMigrations(migrationsFolder: URL = folder): Migration[] {
-  return readdirSync(migrationsFolder)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()
-    .map((name) => {
-      const sql = readFileSync(new URL(name, migrationsFolder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+/**
+ * Returns the checksums of applied migrations by their names; empty for a new database. The last database of version 0.1
+ * has the baseline. Throws a MigrationError for an older one.
+ */
+export async function readApplied(client: pg.Client, migrations = readMigrations()): Promise<Map<string, string>> {
+  const { rows } = await client
+    .query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
+    .catch((error: { code?: string }) => {
+      if (error.code === undefinedTable) return { rows: [] }
+      throw error
     })
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  if (!isOfVersion01(applied.keys())) return applied
+  if (!applied.has(lastOf01))
+    throw new MigrationError(`the database is older than the last version 0.1 (${lastOf01}): start that version once`)
+  return new Map(baselineOf(migrations).map(({ name, checksum }) => [name, checksum]))
 }
 
-/** Returns the first of these names that no migration of this version has. */
-export function findUnknownMigration(applied: readonly string[]): string | undefined {
-  const known = new Set(readMigrations().map(({ name }) => name))
-  return applied.find((name) => !known.has(name))
-}
+/** Whether these names of migrations are those of version 0.1, which the baseline replaced. */
+export const isOfVersion01 = (names: Iterable<string>): boolean => new Set(names).has('0001_ids.sql')
+const baselineOf = (migrations: Migration[]) => migrations.filter(({ name }) => name < firstAfterBaseline)
 
-function checkApplied(applied: Map<string, string>, migrations: Migration[]): void {
+/** Throws a MigrationError if this version lacks an applied migration, or has another file of its name. */
+export function checkApplied(applied: Map<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     if (!known.has(name))
@@ -50,17 +60,16 @@ function checkApplied(applied: Map<string, string>, migrations: Migration[]): vo
   }
 }
 
-/** A semicolon, or what may hold one that ends no statement: comments, texts, names, bodies of functions. */
-const semicolonOrOpaque =
-  /;|--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|^BEGIN ATOMIC$[\s\S]*?^END(?=;)/gm
-const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g
-
-/** Splits a file: engines that distribute tables accept no more than one statement in a message. */
-export function splitStatements(sql: string): string[] {
-  const ends = [...sql.matchAll(semicolonOrOpaque)].filter(([text]) => text === ';').map(({ index }) => index)
-  return [...ends, sql.length]
-    .map((end, position) => sql.slice(position === 0 ? 0 : ends[position - 1]! + 1, end).trim())
-    .filter((statement) => statement.replace(comments, '').trim() !== '')
+/** Replaces the rows of version 0.1 by those of the baseline, if there are any. */
+async function recordBaseline(client: pg.Client, migrations: Migration[]): Promise<void> {
+  const names = baselineOf(migrations).map(({ name }) => name)
+  const checksums = baselineOf(migrations).map(({ checksum }) => checksum)
+  await client.query(
+    `WITH removed AS (DELETE FROM migrations WHERE EXISTS (SELECT 1 FROM migrations WHERE name = '${lastOf01}') RETURNING 1)
+    INSERT INTO migrations (name, checksum) SELECT * FROM unnest($1::text[], $2::text[])
+    WHERE EXISTS (SELECT 1 FROM removed)`,
+    [names, checksums],
+  )
 }
 
 const record = (client: pg.Client, { name, checksum }: Migration) =>
@@ -74,7 +83,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration, attem
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = '${lockTimeout}'`)
-    for (const statement of splitStatements(migration.sql)) await client.query(statement)
+    await client.query(migration.sql)
     await record(client, migration)
     await client.query('COMMIT')
   } catch (error) {
@@ -88,7 +97,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration, attem
 
 /** Runs one statement after the other. Such a file must be safe to run again after a failure. */
 async function applyOutsideTransaction(client: pg.Client, migration: Migration): Promise<void> {
-  for (const statement of splitStatements(migration.sql)) await client.query(statement)
+  for (const statement of migration.sql.split(/\n{2,}/)) await client.query(statement)
   await record(client, migration)
 }
 
@@ -119,19 +128,10 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** Why no server starts on a database that has a schema of this name. */
-const refusedSchemas: Record<string, string> = {
-  [unfinishedRestore]: 'a backup is half restored into this database: repeat the restore',
-  [movedAway]: 'this database was moved to another one: set DATABASE_URL to that, or move it back',
-}
-
-async function refuseMarked(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY($1) ORDER BY nspname DESC',
-    [Object.keys(refusedSchemas)],
-  )
-  const [mark] = rows
-  if (mark) throw new MigrationError(refusedSchemas[mark.name]!)
+/** Throws a MigrationError on a database that is half restored. */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [unfinishedRestore])
+  if (rows.length > 0) throw new MigrationError('a backup is half restored into this database: repeat the restore')
 }
 
 /**
@@ -144,16 +144,10 @@ export const migrateTo = (databaseUrl: string, names: ReadonlySet<string>): Prom
 /** Returns the names of the migrations that the next start would apply. Changes nothing. */
 export async function findPendingMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
-  await client.connect()
+  client.on('error', () => undefined)
   try {
-    const { rows } = await client
-      .query<{ name: string }>('SELECT name FROM migrations')
-      // A new database has no such table yet.
-      .catch((error: { code?: string }) => {
-        if (error.code === '42P01') return { rows: [] }
-        throw error
-      })
-    const applied = new Set(rows.map(({ name }) => name))
+    await client.connect()
+    const applied = await readApplied(client)
     return readMigrations()
       .map(({ name }) => name)
       .filter((name) => !applied.has(name))
@@ -162,34 +156,64 @@ export async function findPendingMigrations(databaseUrl: string): Promise<string
   }
 }
 
+type MigrateOptions = {
+  migrationsFolder?: URL
+  /** Ends the work: what is not committed is rolled back. */
+  signal?: AbortSignal
+  report?: Report
+}
+
 /**
  * Applies missing migrations in order, each in its own transaction unless the file says otherwise. Servers that start
  * at once wait for each other. Throws a MigrationError when a file that was applied has changed, and when the database
- * is half restored or was moved away.
+ * is half restored.
  */
-export const migrate = (databaseUrl: string, migrationsFolder: URL = folder): Promise<void> =>
-  applyMissing(databaseUrl, async (client) => {
-    await refuseMarked(client)
-    return readMigrations(migrationsFolder)
-  })
+export const migrate = (databaseUrl: string, { migrationsFolder, ...options }: MigrateOptions = {}): Promise<void> =>
+  applyMissing(
+    databaseUrl,
+    async (client) => {
+      await refuseHalfRestored(client)
+      return readMigrations(migrationsFolder)
+    },
+    options,
+  )
 
 async function applyMissing(
   databaseUrl: string,
   findMigrations: (client: pg.Client) => Promise<Migration[]>,
+  { signal, report = () => undefined }: MigrateOptions = {},
 ): Promise<void> {
+  signal?.throwIfAborted()
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
-  await client.connect()
+  // A statement fails when the connection breaks; without a listener the error would end the process.
+  client.on('error', () => undefined)
+  const interrupt = () => void client.end().catch(() => undefined)
+  signal?.addEventListener('abort', interrupt)
   try {
+    await client.connect()
     const migrations = await findMigrations(client)
     await takeLock(client)
     await client.query(`
       CREATE TABLE IF NOT EXISTS migrations (
         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
-    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    const applied = await readApplied(client, migrations)
     checkApplied(applied, migrations)
-    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
+    await recordBaseline(client, migrations)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    if (missing.length > 0) await applyAll(client, missing, report)
   } finally {
+    signal?.removeEventListener('abort', interrupt)
     await client.end()
   }
+}
+
+async function applyAll(client: pg.Client, migrations: Migration[], report: Report): Promise<void> {
+  let current = 0
+  const describe = () => `Migrating the database: ${current + 1} of ${migrations.length}, ${migrations[current]!.name}`
+  await reportWhile(report, describe, async () => {
+    for (const [index, migration] of migrations.entries()) {
+      current = index
+      await apply(client, migration)
+    }
+  })
 }

@@ -32,7 +32,7 @@ export class Postmaster {
   /** Resolves when PostgreSQL accepts connections. Throws when it does not start within 30 seconds. */
   async start(): Promise<void> {
     this.startedAt = Date.now()
-    this.child = await startPostmaster(this.cluster, this.settings)
+    this.child = await startPostmaster(this.cluster, this.settings, this.stopping.signal)
     this.child.once('exit', () => {
       this.restarting = this.restart()
     })
@@ -62,12 +62,14 @@ export class Postmaster {
   }
 }
 
-async function startPostmaster(cluster: Cluster, settings: string[]): Promise<ChildProcess> {
+async function startPostmaster(cluster: Cluster, settings: string[], signal: AbortSignal): Promise<ChildProcess> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     await stopOrphan(cluster.folder, deadline)
-    const { child, isReady, log } = await launch(cluster, settings, deadline)
+    signal.throwIfAborted()
+    const { child, isReady, log } = await launch(cluster, settings, deadline, signal)
     if (isReady) return child
+    signal.throwIfAborted()
     if (Date.now() > deadline || !/lock file|still in use|in use by|shared memory/.test(log))
       throw new Error(`the embedded PostgreSQL did not start: ${log.trim()}`)
     await wait(100)
@@ -77,7 +79,7 @@ async function startPostmaster(cluster: Cluster, settings: string[]): Promise<Ch
 type Launched = { child: ChildProcess; isReady: boolean; log: string }
 
 /** Spawns the postmaster. Resolves when it accepts connections or has ended. */
-function launch(cluster: Cluster, settings: string[], deadline: number): Promise<Launched> {
+function launch(cluster: Cluster, settings: string[], deadline: number, signal: AbortSignal): Promise<Launched> {
   const allSettings = [`unix_socket_directories=${cluster.socketFolder}`, 'unix_socket_permissions=0700', ...settings]
   const options = ['-D', cluster.folder, '-p', '5432', ...allSettings.flatMap((setting) => ['-c', setting])]
   const [program, args] = commandLine(cluster, 'postgres', options)
@@ -85,8 +87,11 @@ function launch(cluster: Cluster, settings: string[], deadline: number): Promise
   let log = ''
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), deadline - Date.now()).unref()
+    const interrupt = () => child.kill('SIGINT')
+    signal.addEventListener('abort', interrupt)
     const settle = (isReady: boolean, message = log) => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', interrupt)
       resolve({ child, isReady, log: message })
     }
     child.stderr?.on('data', (chunk: Buffer) => {

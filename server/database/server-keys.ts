@@ -1,7 +1,7 @@
 import type { Database } from './connect.ts'
 import { statement } from './statement.ts'
 
-/** A secret of 32 bytes that all servers on this database share (migration 0048). */
+/** A secret of 32 bytes that all servers on this database share. */
 type KeyName = 'cursors' | 'push'
 
 const findKey = statement<{ key: Buffer }, [name: string]>('SELECT key FROM server_keys WHERE name = $1')

@@ -10,8 +10,6 @@ export type SequenceState = { name: string; value: string; isCalled: boolean }
 /** All tables of a database as they are at one moment. */
 export type Snapshot = {
   takenAt: Date
-  /** Of PostgreSQL, such as `18.4`. */
-  serverVersion: string
   /** In the order of their names. */
   migrations: AppliedMigration[]
   tables: CopiedTable[]
@@ -39,9 +37,7 @@ const sequencesSql = `
  */
 export async function beginSnapshot(client: pg.Client, leftOut: readonly string[]): Promise<Snapshot> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  const { rows: moments } = await client.query<{ at: Date; version: string }>(
-    "SELECT now() AS at, current_setting('server_version') AS version",
-  )
+  const { rows: moments } = await client.query<{ at: Date }>('SELECT now() AS at')
   const { rows: tables } = await client.query<CopiedTable>(tablesSql, [leftOut])
   const names = tables.map(({ name }) => pg.escapeIdentifier(name))
   if (names.length > 0) await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`)
@@ -51,7 +47,6 @@ export async function beginSnapshot(client: pg.Client, leftOut: readonly string[
   const { rows: sequences } = await client.query<{ name: string; value: string | null; start: string }>(sequencesSql)
   return {
     takenAt: moments[0]!.at,
-    serverVersion: moments[0]!.version.split(' ')[0]!,
     migrations,
     tables,
     sequences: sequences.map(({ name, value, start }) => ({ name, value: value ?? start, isCalled: value !== null })),
@@ -72,11 +67,10 @@ export async function findAppliedNames(client: pg.Client): Promise<string[] | nu
 }
 
 /** Reads a table as `COPY` writes it, a line for each row, in parts of whole lines. */
-export const readTable = (client: pg.Client, { name, columns }: CopiedTable, order?: string): AsyncGenerator<Buffer> =>
+export const readTable = (client: pg.Client, { name, columns }: CopiedTable): AsyncGenerator<Buffer> =>
   readRows(
     client,
-    `SELECT ${columns.map((column) => pg.escapeIdentifier(column)).join(', ')} FROM ${pg.escapeIdentifier(name)}` +
-      (order ? ` ORDER BY ${order}` : ''),
+    `SELECT ${columns.map((column) => pg.escapeIdentifier(column)).join(', ')} FROM ${pg.escapeIdentifier(name)}`,
   )
 
 /** Reads the rows of a query as `COPY` writes them, a line for each row, in parts of whole lines. */

@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRefusal } from '#server/platform/refusal.ts'
 import { commandLine, prepareCluster } from './cluster.ts'
-import { connect, type Database, ping } from './connect.ts'
+import { connect, type Database } from './connect.ts'
+import { ping } from './status.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 let dataDir: string

@@ -1,10 +1,14 @@
-import { CompiledQuery } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** A prepared statement: a call returns all rows, `first` only the first one, or undefined when there is none. */
+/** A prepared statement; a call returns all rows. */
 export type Statement<Row, Parameters extends readonly unknown[]> = {
   (db: Database, ...parameters: Parameters): Promise<Row[]>
+  /** Returns the first row, or undefined when there is none. */
   first: (db: Database, ...parameters: Parameters) => Promise<Row | undefined>
+  /** Returns the first row. Throws when there is none. */
+  one: (db: Database, ...parameters: Parameters) => Promise<Row>
+  /** Returns whether there are rows. */
+  any: (db: Database, ...parameters: Parameters) => Promise<boolean>
 }
 
 /** A statement and the stack of its declaration, which costs little until somebody reads it. */
@@ -39,13 +43,18 @@ export function statement<Row, Input extends object>(
 ): Statement<Row, [input: Input]>
 export function statement(text: string, names?: readonly PropertyKey[]): Statement<unknown, readonly unknown[]> {
   declarations.push({ text, declaredAt: new Error('declared here') })
-  const execute = (db: Database, parameters: readonly unknown[]) => {
+  const execute = async (db: Database, ...parameters: readonly unknown[]) => {
     const [input] = parameters as [Record<PropertyKey, unknown>]
     const values = names ? names.map((name) => input[name]) : [...parameters]
-    return db.executeQuery(CompiledQuery.raw(text, values))
+    return (await db.query(text, values)).rows
   }
-  return Object.assign(
-    async (db: Database, ...parameters: readonly unknown[]) => (await execute(db, parameters)).rows,
-    { first: async (db: Database, ...parameters: readonly unknown[]) => (await execute(db, parameters)).rows[0] },
-  )
+  return Object.assign(execute, {
+    first: async (db: Database, ...parameters: readonly unknown[]) => (await execute(db, ...parameters))[0],
+    one: async (db: Database, ...parameters: readonly unknown[]) => {
+      const rows = await execute(db, ...parameters)
+      if (rows.length === 0) throw new Error(`no row: ${text}`)
+      return rows[0]
+    },
+    any: async (db: Database, ...parameters: readonly unknown[]) => (await execute(db, ...parameters)).length > 0,
+  })
 }

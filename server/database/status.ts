@@ -1,5 +1,8 @@
 import { statement } from './statement.ts'
 
+/** Rejects when the database cannot be reached. */
+export const ping = statement<never, []>('SELECT 1')
+
 /** `database_bytes`: all that PostgreSQL stores of this database, indexes too. */
 export type StoredCounts = { database_bytes: number; people: number; posts: number; pictures: number }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from './connect.ts'
+import { statement } from './statement.ts'
 
 const maxAttempts = 12
 /**
@@ -22,12 +23,6 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL has rejected a statement or the commit, so that nothing of the transaction was stored. After a
- * broken connection this is unknown.
- */
-export const isRolledBack = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR'
-
-/**
  * Throw it in a transaction that finds that it should have locked more rows: it is rolled back and retried. Locking
  * them now, out of order, could cause a deadlock.
  */
@@ -46,10 +41,23 @@ export function afterCommit(db: Database, callback: () => void): void {
 }
 
 async function runOnce<Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> {
+  if (commitCallbacks.has(db)) throw new Error('a transaction cannot begin in another one')
   const callbacks: (() => void)[] = []
-  const result = await db.transaction().execute((trx) => {
-    commitCallbacks.set(trx, callbacks)
-    return work(trx)
+  const result = await db.withConnection(async (connection) => {
+    await connection.query('BEGIN')
+    try {
+      const outcome = await connection.withConnection((trx) => {
+        commitCallbacks.set(trx, callbacks)
+        return work(trx)
+      })
+      const { command } = await connection.query('COMMIT')
+      // The answer after a statement that failed, whose error `work` has caught.
+      if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed: it was rolled back')
+      return outcome
+    } catch (error) {
+      await connection.query('ROLLBACK').catch(() => undefined)
+      throw error
+    }
   })
   for (const callback of callbacks) callback()
   return result
@@ -66,3 +74,16 @@ export async function inTransaction<Result>(db: Database, work: (trx: Database) 
     }
   }
 }
+
+const limitStatements = statement<never, [limitMs: string]>("SELECT set_config('statement_timeout', $1, true)")
+
+/** Runs reads of which each statement has a time limit shorter than that of its session. */
+export const withinTime = <Result>(
+  db: Database,
+  limitMs: number,
+  read: (trx: Database) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(db, async (trx) => {
+    await limitStatements(trx, String(limitMs))
+    return read(trx)
+  })

@@ -26,9 +26,12 @@ async function findVisibleEvent(db: Database, viewerId: number, eventId: number)
   return event
 }
 
-/** Announces an event. Throws a Refusal 400 (its times, too many upcoming), 404 (no such place) or 429 (today). */
+/**
+ * Announces an event, of which the followers of its place are told. Throws a Refusal 400 (its times, too many upcoming),
+ * 404 (no such place) or 429 (today).
+ */
 export function addEvent(
-  { db, quotas }: Pick<AppContext, 'db' | 'quotas'>,
+  { db, quotas, jobs }: Pick<AppContext, 'db' | 'quotas' | 'jobs'>,
   viewerId: number,
   { location_id, title, description, starts_at, ends_at }: NewEvent,
 ): Promise<EventRow> {
@@ -52,6 +55,7 @@ export function addEvent(
       over_at: overAt(times),
     })
     await quotas.countEvent(trx, viewerId)
+    await jobs.add(trx, 'fanOut', { event: id, after: 0 })
     return findVisibleEvent(trx, viewerId, id)
   })
 }

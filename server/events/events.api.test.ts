@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/calls.ts'
 import { createTestApp, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
+import { sql } from '#server/testing/sql.ts'
 import { purgeEvents } from './events.queries.ts'
 import { maxUpcomingEvents } from './events.rules.ts'
 import { eventsText } from './events.text.ts'
@@ -88,7 +88,7 @@ describe('Announcing', () => {
     const announce = (at: number) => user.call('addEvent', { location_id, title: `${at}`, starts_at: inHours(at + 1) })
     for (let at = 0; at < 10; at++) expect((await announce(at)).status).toBe(200)
     expect((await announce(10)).status).toBe(429)
-    expect(await limited.db.selectFrom('events').select('id').execute()).toHaveLength(10)
+    expect(await sql<{ id: number }>`SELECT id FROM events`.all(limited.db)).toHaveLength(10)
     await limited.close()
   })
 
@@ -165,12 +165,12 @@ describe('The end of an event', () => {
     await alice.callOk('deleteEvent', { event_id: id })
     expect(await findTitles(bruno)).not.toContain('Annullato')
     expect((await alice.call('deleteEvent', { event_id: id })).status).toBe(404)
-    expect(await app.db.selectFrom('event_attendances').where('event_id', '=', id).selectAll().execute()).toEqual([])
+    expect(await sql`SELECT * FROM event_attendances WHERE event_id = ${id}`.all(app.db)).toEqual([])
   })
 
   test('A moderator removes it after a report; its author is notified', async () => {
     const { id } = await add(alice, 'Fuori luogo', { description: 'Da leggere' })
-    const moderator = await app.createUser('moderatrice')
+    const moderator = await app.createUser('erminia')
     await moderator.makeModerator()
     expect((await alice.call('report', { target_type: 'event', target_id: id, reason: 'spam' })).status).toBe(400)
     await bruno.callOk('report', { target_type: 'event', target_id: id, reason: 'spam', text: 'Non è vero' })
@@ -197,7 +197,7 @@ describe('The end of an event', () => {
     await isOver(recent.id, '6 days')
     await isOver(reported.id, '8 days')
     await purgeEvents(app.db)
-    const left = await app.db.selectFrom('events').select('title').where('over_at', '<', new Date()).execute()
+    const left = await sql<{ title: string }>`SELECT title FROM events WHERE over_at < ${new Date()}`.all(app.db)
     const titles = left.map(({ title }) => title)
     expect(titles).toContain('Sei giorni fa')
     expect(titles).toContain('Segnalato')

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
-import { findEventsOfPlace } from './events.queries.ts'
+import { sql } from '#server/testing/sql.ts'
+import { findEventsInArea, findEventsOfPlace } from './events.queries.ts'
 
 // A page of events comes in order from one index, and of those who go only the last ones are read.
 
@@ -26,11 +27,22 @@ beforeAll(async () => {
 })
 
 test('The events of a place come in order from one index, and the last who go from another', () =>
-  app.db.transaction().execute(async (trx) => {
+  inTransaction(app.db, async (trx) => {
     await findEventsOfPlace(trx, { viewerId: alice.id, placeId, startsMs: 0, afterId: 0, limit: 11, offset: 0 })
     const nodes = await explainPrepared(trx, 'e.place_id = $2 AND (e.starts_at', [alice.id, placeId, 0, 0, 11, 0])
     const indexOf = (table: string) =>
       new Set(nodes.filter((node) => node['Relation Name'] === table).map((node) => node['Index Name']))
     expect(indexOf('events')).toEqual(new Set(['events_place']))
     expect(indexOf('event_attendances')).toEqual(new Set(['event_attendances_newest', 'event_attendances_pkey']))
+  }))
+
+test('The events of a week in a part of the map come from the index of their times', () =>
+  inTransaction(app.db, async (trx) => {
+    const box = { west: 9.18, south: 45.45, east: 9.2, north: 45.47 }
+    await findEventsInArea(trx, { viewerId: alice.id, ...box })
+    const nodes = await explainPrepared(trx, 'pl.latitude BETWEEN $3', [alice.id, 9.18, 45.45, 9.2, 45.47])
+    const events = nodes.filter((node) => node['Relation Name'] === 'events')
+    expect(events.map((node) => node['Index Name'])).toEqual(['events_starts'])
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
+    expect(scanned).not.toContain('places')
   }))

@@ -4,8 +4,9 @@ import { findPlace } from '#server/places/places.queries.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
 import { addEvent, attendEvent, deleteOwnEvent } from './events.actions.ts'
-import { findEventsOfPlace } from './events.queries.ts'
+import { findEventsInArea, findEventsOfFollowed, findEventsOfPlace } from './events.queries.ts'
 import { readCursor, writeCursor } from './events.rules.ts'
 import { eventsText } from './events.text.ts'
 import { viewEvent } from './events.views.ts'
@@ -13,13 +14,15 @@ import { viewEvent } from './events.views.ts'
 export const eventsRoutes = ({
   db,
   quotas,
-}: Pick<AppContext, 'db' | 'quotas'>): Pick<Handlers, keyof typeof eventsCalls> => ({
+  jobs,
+}: Pick<AppContext, 'db' | 'quotas' | 'jobs'>): Pick<Handlers, keyof typeof eventsCalls> => ({
   async getPlaceEvents({ location_id, cursor, limit, offset }, { viewer }) {
     const after = readCursor(cursor)
     if (!after) throw new Refusal(400, platformText.badCursor)
-    if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
+    const viewerId = viewer?.id ?? anonymousViewerId
+    if (!(await findPlace(db, viewerId, location_id))) throw notFound()
     const rows = await findEventsOfPlace(db, {
-      viewerId: viewer.id,
+      viewerId,
       placeId: location_id,
       startsMs: after.startsMs,
       afterId: after.id,
@@ -32,8 +35,16 @@ export const eventsRoutes = ({
     return { success: true, events: page.map(viewEvent), next_cursor: next }
   },
 
+  async getFollowedEvents(_input, { viewer }) {
+    return { success: true, events: (await findEventsOfFollowed(db, viewer.id)).map(viewEvent) }
+  },
+
+  async getAreaEvents(box, { viewer }) {
+    return { success: true, events: (await findEventsInArea(db, { viewerId: viewer.id, ...box })).map(viewEvent) }
+  },
+
   async addEvent({ user_id: _actingId, ...event }, { viewer }) {
-    return { success: true, event: viewEvent(await addEvent({ db, quotas }, viewer.id, event)) }
+    return { success: true, event: viewEvent(await addEvent({ db, quotas, jobs }, viewer.id, event)) }
   },
 
   async attendEvent({ event_id, going }, { viewer }) {

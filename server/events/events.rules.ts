@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs
 /** How long an event without an end stays in the lists. */
 const assumedMs = 3 * hourMs
 /** A festival of a fortnight. */
-const longestMs = 14 * dayMs
+export const longestDays = 14
 const furthestMs = 366 * dayMs
 
 /** Upcoming events of one person: a small theatre's season, too few to fill a town's pages. */
@@ -20,7 +20,7 @@ export function refuseTimes({ starts_at, ends_at, now }: EventTimes): string | n
   if (starts_at <= now) return eventsText.inThePast
   if (starts_at.getTime() - now.getTime() > furthestMs) return eventsText.tooFarOff
   if (ends_at && ends_at <= starts_at) return eventsText.endsBeforeStart
-  if (ends_at && ends_at.getTime() - starts_at.getTime() > longestMs) return eventsText.tooLong
+  if (ends_at && ends_at.getTime() - starts_at.getTime() > longestDays * dayMs) return eventsText.tooLong
   return null
 }
 

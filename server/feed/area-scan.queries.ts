@@ -1,106 +1,96 @@
-import { cellsWithin, haversineOfMetres, type Point } from '#server/platform/geography.ts'
+import { haversineOfMetres, type Point } from '#server/platform/geography.ts'
+import { authorJoinSql, forViewer, visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { notMutedPostSql } from '#server/users/users.queries.ts'
 import { type Band, type Circle, circles } from './feed.rules.ts'
+import type { FindCells } from './populated-cells.ts'
 
-// SQL that scans the posts of an area.
+// SQL that finds the posts of an area.
 
-/** The posts of a band around a point; `circle` is null for everywhere. */
-export type Area = { point: Point | null; circle: Circle | null; withoutKm: Circle['km'] | null }
+/** A band around a point. */
+export type Area = Band & {
+  /** Null for everywhere. */
+  circle: Circle | null
+  /** The cells that the scan reads; none for everywhere. Some may be empty. */
+  cells: readonly string[]
+}
 
-export const areaOf = (point: Point | null, { km, withoutKm }: Band): Area => ({
-  point,
-  circle: circles.find((circle) => circle.km === km) ?? null,
-  withoutKm,
-})
+/** Contains no posts. */
+const emptyCell = '0'
+/** The number of cells is rounded up, so that there are few statements to plan. */
+const cellCountStep = 4
 
-/** A post of an area. */
-export type NearbyPost = { id: number; author_id: number }
+/** Returns the area of a band; null for a circle that never had posts. */
+export function areaOf(findCells: FindCells, point: Point | null, band: Band): Area | null {
+  const circle = circles.find(({ km }) => km === band.km) ?? null
+  if (!point || !circle) return { ...band, circle: null, cells: [] }
+  const cells = findCells(point, circle)
+  if (cells.length === 0) return null
+  while (cells.length % cellCountStep !== 0) cells.push(emptyCell)
+  return { ...band, circle, cells }
+}
 
 /** The columns that the cell indexes contain. */
-export const scanColumnsSql = 'id, author_id, latitude, longitude, followers_only'
+const scanColumnsSql = 'id, author_id, latitude, longitude, followers_only'
 
-/** The table that a scan reads: the posts themselves, or another table with an entry for each post. */
-export type ScanSource = {
-  tableSql: string
-  /** The column with the post's id. */
-  idSql: string
-  /** Selected columns, with the post's id as `id`. */
-  columnsSql: string
-  /** Ends in AND. */
-  conditionSql: string
-}
-export const postsSource = (columnsSql: string): ScanSource => ({
-  tableSql: 'posts',
-  idSql: 'id',
-  columnsSql,
-  conditionSql: '',
-})
-/** The posts with a hashtag. */
-export const hashtagSource = (tagSql: string): ScanSource => ({
+/** The table that a scan reads: the posts themselves, or the entries of a hashtag. */
+type ScanSource = { tableSql: string; idSql: string; columnsSql: string; conditionSql: string }
+const posts: ScanSource = { tableSql: 'posts', idSql: 'id', columnsSql: scanColumnsSql, conditionSql: '' }
+const entriesOfHashtag: ScanSource = {
   tableSql: 'post_hashtags',
   idSql: 'post_id',
   columnsSql: 'post_id AS id',
-  conditionSql: `tag = ${tagSql} AND `,
-})
+  conditionSql: 'tag = r.tag AND ',
+}
 
-type CellScan = {
-  resolution: number
-  cellCount: number
-  source: ScanSource
-  /** Parameters: the id that all posts are older than; the limit. */
+/** Joins the posts of entries row by row, in their order. */
+const entryPostsSql = (entriesSql: string) =>
+  `SELECT entry.id, entry.n, post.author_id, post.latitude, post.longitude, post.followers_only
+    FROM (${entriesSql}) entry CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = entry.id LIMIT 1) post`
+
+/** SQL of the haversine of the angle between post `p` and the point of a request. */
+const haversineSql = `(power(sin(radians(p.latitude - r.latitude) / 2), 2)
+      + cos(radians(r.latitude)) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - r.longitude) / 2), 2))`
+
+/** Whether post `p` lies in a band. */
+function withinBandSql({ km, withoutKm }: Band): string {
+  const haversineOf = (radiusKm: number) => haversineOfMetres(radiusKm * 1000)
+  const within = km === null ? [] : [`${haversineSql} <= ${haversineOf(km)}`]
+  const outside = withoutKm === null ? [] : [`${haversineSql} > ${haversineOf(withoutKm)}`]
+  return [...within, ...outside].join(' AND ') || 'true'
+}
+
+type AreaSqlInput = {
+  area: Area
+  /** Older than this id. */
   beforeSql: string
-  limitSql: string
-  /** Number of the parameter of the first cell. */
-  firstCellParameter: number
+  /** SQL of a cell, by its index. */
+  cellSql: (index: number) => string
+  /** Posts that are scanned at most, whoever may see them. */
+  scanned: number
+  isTagged: boolean
 }
 
 /**
- * Merges one ordered index scan per cell (Merge Append), and cuts the result at the limit. Distance and visibility are
- * checked above the merge. See docs/decisions/0004 for what the planner does otherwise.
+ * SQL of the posts of an area that the viewer of a request `r` may see, newest first: `id`, `km`, and `is_end`, which is
+ * true for the post after the last that is scanned, whoever may see it.
+ *
+ * It merges one ordered index scan per cell (Merge Append), and reads as many posts as are needed. Distance and
+ * visibility are checked above the merge. feed.plan.test.ts holds the plan.
  */
-export function mergedCellsSql({ source, ...scan }: CellScan): string {
-  const branchSql = (index: number) =>
-    `(SELECT ${source.columnsSql} FROM ${source.tableSql} WHERE ${source.conditionSql}` +
-    `c${scan.resolution} = $${scan.firstCellParameter + index}` +
-    ` AND ${source.idSql} < ${scan.beforeSql} ORDER BY ${source.idSql} DESC)`
-  const branches = Array.from({ length: scan.cellCount }, (_, index) => branchSql(index))
-  return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${scan.limitSql}`
-}
-
-/** SQL of the haversine of the angle between post `p` and a point in degrees. */
-const haversineSql = (latitudeSql: string, longitudeSql: string): string =>
-  `(power(sin(radians(p.latitude - ${latitudeSql}) / 2), 2) + cos(radians(${latitudeSql})) * cos(radians(p.latitude))
-      * power(sin(radians(p.longitude - ${longitudeSql}) / 2), 2))`
-
-/** Whether post `p` lies in an area. Takes the `areaParameters` as parameters from a number on. */
-export function withinAreaSql(
-  { circle, withoutKm }: Pick<Area, 'circle' | 'withoutKm'>,
-  firstParameter: number,
-): string {
-  const parameterSql = (offset: number) => `$${firstParameter + offset}`
-  const distanceSql = haversineSql(parameterSql(0), parameterSql(1))
-  const withinSql = circle && `${distanceSql} <= ${parameterSql(2)}`
-  const outsideSql = withoutKm && `${distanceSql} > ${parameterSql(circle ? 3 : 2)}`
-  return [withinSql, outsideSql].filter((condition) => condition !== null).join(' AND ') || 'true'
-}
-
-/** The centre in degrees, and the haversines of the outer and the inner radius, as far as there are any. */
-export function areaParameters({ point, circle, withoutKm }: Area): number[] {
-  if (!point || (!circle && !withoutKm)) return []
-  const radiiKm = [circle?.km ?? null, withoutKm].filter((km) => km !== null)
-  return [point.latitude, point.longitude, ...radiiKm.map((km) => haversineOfMetres(km * 1000))]
-}
-
-/**
- * Contains no posts. The number of cells is rounded up to a multiple of four, so that there are few statements to plan.
- */
-const emptyCell = '0'
-
-/**
- * Returns the cells that a scan of an area reads; none for everywhere. They are not cached, although computing them
- * takes 0.1 to 0.3 ms: the time of an answer would reveal that somebody had asked there before.
- */
-export function scannedCells({ point, circle }: Area): string[] {
-  if (!point || !circle) return []
-  const cells = cellsWithin(point, circle.km * 1000, circle.resolution)
-  return [...cells, ...Array<string>(-cells.length & 3).fill(emptyCell)]
+export function areaSql({ area, beforeSql, cellSql, scanned, isTagged }: AreaSqlInput): string {
+  const { tableSql, idSql, columnsSql, conditionSql } = isTagged ? entriesOfHashtag : posts
+  const orderedSql = (inCellSql: string) =>
+    `SELECT ${columnsSql} FROM ${tableSql} WHERE ${conditionSql}${inCellSql}${idSql} < ${beforeSql} ORDER BY ${idSql} DESC`
+  const branches = area.cells.map(
+    (_, index) => `(${orderedSql(`c${area.circle?.resolution} = ${cellSql(index)} AND `)})`,
+  )
+  const mergedSql = branches.length === 0 ? orderedSql('') : `${branches.join('\n UNION ALL ')} ORDER BY id DESC`
+  const scannedSql = `SELECT *, row_number() OVER (ORDER BY id DESC) AS n FROM (${mergedSql} LIMIT ${scanned + 1}) s`
+  const isEndSql = `p.n > ${scanned}`
+  return `
+    SELECT p.id, ${area.km ?? 'NULL'}::int AS km, ${isEndSql} AS is_end
+    FROM (${isTagged ? entryPostsSql(scannedSql) : scannedSql}) p ${authorJoinSql}
+    WHERE (${isEndSql} OR ${withinBandSql(area)})
+      AND (${isEndSql} OR ${forViewer('r.viewer_id', `${visiblePostSql} AND ${notMutedPostSql}`)})
+    ORDER BY p.id DESC`
 }

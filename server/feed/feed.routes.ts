@@ -7,35 +7,26 @@ import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import type { FeedCache } from './cache/feed-cache.ts'
-import { serializeFeedPage } from './cache/cached-page.ts'
-import { findFeedPage } from './feed.queries.ts'
+import type { FindFeedPage } from './feed-page.queries.ts'
 import { cursorOf } from './feed.rules.ts'
 import { findFollowingPostIds } from './following.queries.ts'
 import { viewFeed } from './feed.views.ts'
 
-export function feedRoutes({
-  db,
-  feedCache,
-}: Pick<AppContext, 'db'> & { feedCache: FeedCache }): Pick<Handlers, keyof typeof feedCalls> {
-  return {
-    async getFeed({ lat, lon, radius, limit, offset, cursor: cursorText }, { viewer }) {
-      const point = readPoint(lat, lon)
-      const cursor = cursorOf(cursorText, radius, point !== null)
-      if (cursor === undefined) throw new Refusal(400, platformText.badCursor)
-      const request = { viewerId: viewer.id, point, radius, limit, offset: cursor ? 0 : offset, cursor }
-      const cached = request.offset === 0 ? await feedCache.findPage(request) : null
-      if (cached) return serializeFeedPage(cached)
-      const page = await findFeedPage(db, request)
-      const ids = page.posts.map(({ id }) => id)
-      return viewFeed(page, (await findPosts(db, viewer.id, ids)).map(viewPost))
-    },
+type FeedContext = Pick<AppContext, 'db'> & { findFeedPage: FindFeedPage }
 
-    async getFollowingFeed(request, { viewer }) {
-      const rows = await findFollowingPostIds(db, { viewerId: viewer.id, ...readPage(request) })
-      const { page, next_cursor } = cutPage(rows, request.limit, ({ id }) => id)
-      const ids = page.map(({ id }) => id)
-      return { success: true, posts: (await findPosts(db, viewer.id, ids)).map(viewPost), next_cursor }
-    },
-  }
-}
+export const feedRoutes = ({ db, findFeedPage }: FeedContext): Pick<Handlers, keyof typeof feedCalls> => ({
+  async getFeed({ lat, lon, radius, limit, offset, cursor: cursorText }, { viewer }) {
+    const point = readPoint(lat, lon)
+    const cursor = cursorOf(cursorText, radius, point !== null)
+    if (cursor === undefined) throw new Refusal(400, platformText.badCursor)
+    const request = { viewerId: viewer.id, point, radius, limit, offset: cursor ? 0 : offset, cursor }
+    return viewFeed(await findFeedPage(request))
+  },
+
+  async getFollowingFeed(request, { viewer }) {
+    const rows = await findFollowingPostIds(db, { viewerId: viewer.id, ...readPage(request) })
+    const { page, next_cursor } = cutPage(rows, request.limit, ({ id }) => id)
+    const ids = page.map(({ id }) => id)
+    return { success: true, posts: (await findPosts(db, viewer.id, ids)).map(viewPost), next_cursor }
+  },
+})

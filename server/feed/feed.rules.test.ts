@@ -1,59 +1,7 @@
 import fc from 'fast-check'
-import { latLngToCell } from 'h3-js'
-import { describe, expect, test } from 'vitest'
-import { distanceMetres, earthRadiusMetres, readPoint, type Point } from '#server/platform/geography.ts'
-import { scannedCells } from './area-scan.queries.ts'
-import { bandsFrom, bandsOf, circles, cursorOf, readCursor, writeCursor } from './feed.rules.ts'
-
-const anywhere = fc.record({
-  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
-  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-})
-const cellToDecimal = (cell: string) => BigInt(`0x${cell}`).toString()
-
-/** Returns the point at a distance and bearing (in degrees) from another. */
-function moveBy({ latitude, longitude }: Point, metres: number, bearing: number): Point {
-  const from = (latitude * Math.PI) / 180
-  const turn = (bearing * Math.PI) / 180
-  const along = metres / earthRadiusMetres
-  const to = Math.asin(Math.sin(from) * Math.cos(along) + Math.cos(from) * Math.sin(along) * Math.cos(turn))
-  const east = Math.atan2(
-    Math.sin(turn) * Math.sin(along) * Math.cos(from),
-    Math.cos(along) - Math.sin(from) * Math.sin(to),
-  )
-  const degrees = longitude + (east * 180) / Math.PI
-  return { latitude: (to * 180) / Math.PI, longitude: ((degrees + 540) % 360) - 180 }
-}
-
-describe.each(circles)('Within $km km', (circle) => {
-  test('no point of the circle lies outside the covering cells, anywhere on Earth', () => {
-    fc.assert(
-      fc.property(
-        anywhere,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 360, noNaN: true }),
-        (centre, share, bearing) => {
-          const metres = Math.sqrt(share) * circle.km * 1000
-          const point = moveBy(centre, metres, bearing)
-          if (distanceMetres(centre, point) > circle.km * 1000) return
-          expect(scannedCells({ point: centre, circle, withoutKm: null })).toContain(
-            cellToDecimal(latLngToCell(point.latitude, point.longitude, circle.resolution)),
-          )
-        },
-      ),
-      { numRuns: 500 },
-    )
-  })
-
-  test('at most 48 cells cover the circle', () => {
-    fc.assert(
-      fc.property(anywhere, (centre) => {
-        expect(scannedCells({ point: centre, circle, withoutKm: null }).length).toBeLessThanOrEqual(48)
-      }),
-      { numRuns: 500 },
-    )
-  })
-})
+import { expect, test } from 'vitest'
+import { readPoint } from '#server/platform/geography.ts'
+import { bandsFrom, bandsOf, cursorOf, readCursor, writeCursor } from './feed.rules.ts'
 
 test('The feed goes from the near circle outwards, and leaves out what it has shown', () => {
   expect(bandsOf('auto', true)).toEqual([

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findFollowingPostIds } from './following.queries.ts'
 
 // Somebody who follows 5,000 people and places: each costs a look into an index, and none of them their whole history.
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 test('The newest posts of each of the followed come from an index, no history is read as a whole', async () => {
   const input = { viewerId: alice.id, before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     const found = await findFollowingPostIds(trx, input)
     const { rows } = await sql<{ id: number }>`SELECT id FROM posts ORDER BY id DESC LIMIT 11`.execute(trx)
     expect(found).toEqual(rows)

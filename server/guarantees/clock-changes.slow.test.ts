@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 // The server's clock, or the database's, from which ids and their order come, is set while people use the app.
 
@@ -24,9 +24,9 @@ const hourMs = 60 * 60 * 1000
 /** Sets the server's clock only; timers are not affected. */
 const setServerClock = (offsetMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offsetMs })
 
-/** Sets the database's clock for ids: the functions of migrations 0001 and 0098 with an offset. */
+/** Sets the database's clock for ids: its functions of ids with an offset. */
 async function setDatabaseClock(offsetMs: number): Promise<void> {
-  const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.lit(offsetMs)} - 1577836800000) << 12)`
+  const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.raw(String(offsetMs))} - 1577836800000) << 12)`
   await sql`
     CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp())
     RETURNS bigint LANGUAGE sql VOLATILE RETURN ${id} | nextval('time_ordered_id_tail')`.execute(app.db)
@@ -89,8 +89,8 @@ test('After the clock was set back, no id is used a second time', async () => {
   await sql`CREATE SEQUENCE given`.execute(app.db)
   // The first of these ids is that of the existing post.
   await sql`
-    CREATE OR REPLACE FUNCTION time_ordered_id_in(bucket int, born timestamptz DEFAULT clock_timestamp())
-    RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(app.db)
+    CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp())
+    RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.raw(String(taken.id))} - 1 + nextval('given')`.execute(app.db)
   const post = await anna.createPost('Dopo')
   expect(post.id).toBeGreaterThan(taken.id)
   expect(await readFeed(bruno)).toEqual([post.id, taken.id])

@@ -10,6 +10,7 @@ import { toForm, exampleInput, type Fields, type FuzzContext } from '#server/tes
 import { password, signIn } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 // Only the session identifies the user who makes a request. Tested with every call.
 
@@ -75,11 +76,9 @@ describe('A session that has ended is refused by every call', () => {
   const endedSessions: Record<string, () => Promise<string>> = {
     async 'that has expired'() {
       const token = await createToken(alice)
-      await app.db
-        .updateTable('sessions')
-        .set({ expires_at: new Date(Date.now() - 1000) })
-        .where('user_id', '=', alice.id)
-        .execute()
+      await sql`UPDATE sessions SET expires_at = ${new Date(Date.now() - 1000)} WHERE user_id = ${alice.id}`.execute(
+        app.db,
+      )
       return token
     },
     async 'that was signed out'() {
@@ -251,4 +250,22 @@ test('A forged Host does not appear in an e-mail', async () => {
   })
   expect(email).toContain('/reset-password#')
   expect(email).not.toContain('altrove')
+})
+
+describe('Over https', () => {
+  const secure = useTestApp({ PUBLIC_URL: 'https://dintorni.example' })
+
+  test('the session has a cookie that no other host of the domain can set, and one with its plain name counts for nobody', async () => {
+    const visitor = secure.createVisitor()
+    await secure.createUser('vittima')
+    const reply = await visitor.call('login', { email: 'vittima@example.it', password })
+    expect(reply.headers.getSetCookie()[0]).toMatch(
+      /^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const token = visitor.cookie().replace(/^__Host-sid=/, '')
+    const readWith = async (cookie: string) =>
+      (await fetch(new URL(addressOf('getAccount').url, secure.url), { headers: { cookie } })).status
+    expect(await readWith(`sid=${token}`)).toBe(401)
+    expect(await readWith(`sid=x; __Host-sid=${token}`)).toBe(200)
+  })
 })

@@ -134,7 +134,7 @@ const allNotifications = {
   notify_spotted: 1,
   notify_nearby_posts: 1,
   notify_followed_locations: 1,
-  notify_radius: 25_000,
+  notify_radius: 5000,
 } as const
 
 const app = useTestApp()
@@ -270,7 +270,7 @@ test('Bruno’s calls from many points, also near hers, get the same replies whe
           ...inputWithPosition(name, bruno.id, point),
           ...('q' in calls[name].input.shape && { q: 'alice' }),
         })
-    for (const notify_radius of [3000, 10_000, 25_000]) {
+    for (const notify_radius of [0, 2500, 5000]) {
       await bruno.callOk('updateUserSettings', { ...allNotifications, notify_radius })
       replies[`notifications within ${notify_radius}`] = await makeCall('getNotifications', cookies.bruno, {})
     }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,6 +7,7 @@ import { digestTables } from '#server/testing/harness/table-digests.ts'
 import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 // No call shows or changes what belongs to another user, whatever id it is given. Digests of all tables show that
 // nothing

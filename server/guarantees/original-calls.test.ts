@@ -3,7 +3,7 @@ import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 
-// A client that was written for the original interface (decision 31) keeps working: paths, payloads and fields are
+// A client that was written for the original interface (decision 2) keeps working: paths, payloads and fields are
 // written out here, and not taken from the contract, so that no change of the contract can change them unseen.
 
 type Fields = Record<string, string | number | Blob | null>
@@ -128,7 +128,7 @@ describe('The account', () => {
       notify_spotted: 1,
       notify_nearby_posts: 0,
       notify_followed_locations: 0,
-      notify_radius: 3000,
+      notify_radius: 50,
     }
     expectFields(await post(giulia, 'user/update_user_settings', { user_id: giulia.id, ...changed }), 'success message')
     const { success, settings } = await get(giulia, 'user/get_user_settings', { user_id: giulia.id })

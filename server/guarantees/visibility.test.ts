@@ -11,6 +11,7 @@ import type { Client } from '#server/testing/fixtures/api-client.ts'
 import { insertView } from '#server/stories/stories.queries.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { duomo, type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 // Generates the tests of visibility: every kind of viewer × every kind of content × every call. A call without an entry
 // does not compile.
@@ -19,10 +20,11 @@ const viewers = ['author', 'accepted', 'pending', 'other', 'visitor', 'blocked',
 type Viewer = (typeof viewers)[number]
 
 /**
- * The parts of a person that may be visible: that they exist, the lists and stories of their profile, a post, a post as
- * one that is counted, and their confirmed Spotted request on a post of another author.
+ * The parts of a person that may be visible: that they exist, the page of their profile, its lists and stories, a post, a
+ * post as one that is counted, their confirmed Spotted request on a post of another author, an event that they announced, and
+ * that they go to one.
  */
-const aspects = ['person', 'lists', 'post', 'counted post', 'spotted'] as const
+const aspects = ['person', 'profile', 'lists', 'post', 'counted post', 'spotted', 'event', 'attendance'] as const
 type Aspect = (typeof aspects)[number]
 /** Each is one account with one post; other combinations follow from these four. */
 const subjects = ['public', 'followers-only', 'private account', 'suspended author'] as const
@@ -62,6 +64,7 @@ const signedInFollowers: Record<Viewer, boolean> = { ...followers, visitor: fals
 
 const isVisible: Record<Aspect, Record<Subject, Record<Viewer, boolean>>> = {
   person: { public: everybody, 'followers-only': everybody, 'private account': everybody, 'suspended author': nobody },
+  profile: { public: everybody, 'followers-only': everybody, 'private account': signedIn, 'suspended author': nobody },
   lists: { public: everybody, 'followers-only': everybody, 'private account': followers, 'suspended author': nobody },
   post: { public: everybody, 'followers-only': followers, 'private account': followers, 'suspended author': nobody },
   // Counts are of public posts of public accounts only, whoever asks.
@@ -72,6 +75,13 @@ const isVisible: Record<Aspect, Record<Subject, Record<Viewer, boolean>>> = {
     'suspended author': nobody,
   },
   spotted: {
+    public: signedIn,
+    'followers-only': signedIn,
+    'private account': signedInFollowers,
+    'suspended author': nobody,
+  },
+  event: { public: everybody, 'followers-only': everybody, 'private account': signedIn, 'suspended author': nobody },
+  attendance: {
     public: signedIn,
     'followers-only': signedIn,
     'private account': signedInFollowers,
@@ -106,7 +116,8 @@ type Entry = Partial<Record<Aspect, Probe>> & {
   notAs?: Viewer[]
 }
 
-const app = useTestApp()
+const ownAddress = 'https://dintorni.example'
+const app = useTestApp({ PUBLIC_URL: ownAddress })
 let clients: Record<Exclude<Viewer, 'author'>, Client>
 let targets: Record<Subject, Target>
 /** A user visible to everybody, with a post and a story. */
@@ -114,8 +125,8 @@ let neutral: TestUser
 let neutralPost: number
 let neutralStory: number
 let placeId: number
-/** In a month, when an event may begin. */
-const inAMonth = `${new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T21:00`
+/** In two days, when an event may begin. */
+const inTwoDays = `${new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T21:00`
 
 beforeAll(async () => {
   placeId = await app.findPlaceId('Piazza del Duomo', 'Milano')
@@ -147,7 +158,7 @@ beforeAll(async () => {
     const postWithFace = (await neutral.createPost(`Con ${name}`, { location_id: placeId })).id
     await createConfirmedSpotted(author, neutral, postWithFace)
     const announce = async (user: TestUser) =>
-      (await user.callOk('addEvent', { location_id: placeId, title: name, starts_at: inAMonth })).event.id
+      (await user.callOk('addEvent', { location_id: placeId, title: name, starts_at: inTwoDays })).event.id
     const event = await announce(author)
     const eventElsewhere = await announce(neutral)
     await author.callOk('attendEvent', { event_id: eventElsewhere, going: 1 })
@@ -177,10 +188,9 @@ beforeAll(async () => {
   await targets['private account'].author.makePrivate()
   for (const { author } of Object.values(targets)) {
     // A public account has no follow requests; if one were left, it must not show anything.
-    await app.db
-      .insertInto('follows')
-      .values({ follower_id: viewer.pending.id, followee_id: author.id, status: 'pending' })
-      .execute()
+    await sql`INSERT INTO follows (follower_id, followee_id, status) VALUES (${viewer.pending.id}, ${author.id}, 'pending')`.execute(
+      app.db,
+    )
   }
   await suspendAccount(app.db, { actorId: null, userId: targets['suspended author'].author.id, note: '' })
   await countMap(app.db)
@@ -216,10 +226,12 @@ const containsId = (rows: { id: number }[], id: number) => rows.some((row) => ro
 
 /** Runs `act` and restores the follows of the target, because many probes use the same accounts. */
 async function restoringFollows<Result>(target: Target, act: () => Promise<Result>): Promise<Result> {
-  const before = await app.db.selectFrom('follows').selectAll().where('followee_id', '=', target.author.id).execute()
+  const before = await sql`SELECT * FROM follows WHERE followee_id = ${target.author.id}`.all(app.db)
   const result = await act()
-  await app.db.deleteFrom('follows').where('followee_id', '=', target.author.id).execute()
-  await app.db.insertInto('follows').values(before).execute()
+  await sql`DELETE FROM follows WHERE followee_id = ${target.author.id}`.execute(app.db)
+  await sql`
+    INSERT INTO follows OVERRIDING SYSTEM VALUE
+    SELECT * FROM json_populate_recordset(NULL::follows, ${JSON.stringify(before)}::json)`.execute(app.db)
   return result
 }
 
@@ -227,11 +239,9 @@ async function restoringFollows<Result>(target: Target, act: () => Promise<Resul
 async function notificationsAbout(client: Client, kind: 'comment' | 'nearby_post', post_id: number) {
   const viewer = viewerOf(client)
   if (viewer)
-    await app.db
-      .insertInto('notifications')
-      .values({ user_id: viewer.id, kind, post_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await sql`INSERT INTO notifications (user_id, kind, post_id) VALUES (${viewer.id}, ${kind}, ${post_id}) ON CONFLICT DO NOTHING`.execute(
+      app.db,
+    )
   return (await client.callOk('getNotifications', { limit: 50 })).notifications
 }
 
@@ -240,15 +250,15 @@ const viewerOf = (client: Client) => Object.values(clients).find((one): one is T
 /** Mutes a user for the viewer, visible or not. */
 async function insertMute(client: Client, person_id: number) {
   const viewer = viewerOf(client)
-  if (viewer) await app.db.insertInto('mutes').values({ user_id: viewer.id, person_id }).execute()
+  if (viewer) await sql`INSERT INTO mutes (user_id, person_id) VALUES (${viewer.id}, ${person_id})`.execute(app.db)
 }
 
 /** Saves a post for the viewer, visible or not. */
 async function insertBookmark(client: Client, post_id: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
-  const bookmark = app.db.insertInto('bookmarks').values({ user_id: viewer.id, post_id })
-  await bookmark.onConflict((conflict) => conflict.doNothing()).execute()
+  await sql`
+    INSERT INTO bookmarks (user_id, post_id) VALUES (${viewer.id}, ${post_id}) ON CONFLICT DO NOTHING`.execute(app.db)
 }
 
 /** Inserts a message from the viewer to another user, whether or not the viewer could send one. */
@@ -347,7 +357,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       containsId((await client.callOk('getOnboardingSuggestions', duomo)).users, author.id),
   },
   getProfile: {
-    person: (client, { author }) => isFound('getProfile', client, { user_id: author.id }),
+    profile: (client, { author }) => isFound('getProfile', client, { user_id: author.id }),
     post: async (client, { author, post }) => {
       const { body } = await client.call('getProfile', { user_id: author.id })
       return containsId(body.posts ?? [], post)
@@ -402,7 +412,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     notAs: ['author'],
     person: async (client, { author }) => {
       const isShown = await isFound('mute', client, { target_type: 'user', target_id: author.id })
-      await app.db.deleteFrom('mutes').execute()
+      await sql`DELETE FROM mutes`.execute(app.db)
       return isShown
     },
   },
@@ -414,11 +424,12 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     person: async (client, { author }) => {
       await insertMute(client, author.id)
       const { muted } = await client.callOk('getMuted', { limit: 50 })
-      await app.db.deleteFrom('mutes').execute()
+      await sql`DELETE FROM mutes`.execute(app.db)
       return muted.some(({ user }) => user?.id === author.id)
     },
   },
   getReports: noData,
+  getReportedContext: noData,
   resolveReport: noData,
   mergePlaces: noData,
   getSuspended: noData,
@@ -427,6 +438,10 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   getPeople: noData,
   suspendUser: noData,
   changeRole: noData,
+  showAccount: noData,
+  mailResetLink: noData,
+  removeSecondFactor: noData,
+  deleteUser: noData,
   getOverview: noData,
   requestBackup: noData,
   getAnnouncements: noData,
@@ -462,6 +477,12 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   },
   createSpot: ownData,
   uploadPicture: noData,
+  // Shows everybody the same: what a visitor may see.
+  getOembed: {
+    notAs: ['author', 'accepted', 'blocked', 'blocking', 'pending', 'other'],
+    post: (client, { post }) => isFound('getOembed', client, { url: `${ownAddress}/post/${post}` }),
+    profile: (client, { author }) => isFound('getOembed', client, { url: `${ownAddress}/profile/${author.id}` }),
+  },
   getPost: {
     post: (client, { post }) => isFound('getPost', client, { post_id: post }),
     spotted: async (client, target) =>
@@ -523,19 +544,35 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     'counted post': async (client, target) => (await showsTargetsAlone(client, target)).places,
   },
   getPlaceEvents: {
-    person: async (client, { event }) =>
+    event: async (client, { event }) =>
       containsId((await client.callOk('getPlaceEvents', { location_id: placeId, limit: 50 })).events, event),
-    lists: async (client, { author, eventElsewhere }) => {
+    attendance: async (client, { author, eventElsewhere }) => {
       const { events } = await client.callOk('getPlaceEvents', { location_id: placeId, limit: 50 })
       const found = events.find(({ id }) => id === eventElsewhere)
       return containsId(found?.going_people ?? [], author.id)
     },
   },
+  getFollowedEvents: {
+    // Others follow no place.
+    notAs: ['visitor'],
+    event: async (client, { event }) => {
+      await client.callOk('followPlace', { place_id: placeId })
+      return containsId((await client.callOk('getFollowedEvents', {})).events, event)
+    },
+  },
+  getAreaEvents: {
+    event: async (client, { event }) =>
+      containsId((await client.callOk('getAreaEvents', { west: 9, south: 45, east: 10, north: 46 })).events, event),
+  },
+  searchEvents: {
+    event: async (client, { author, event }) =>
+      containsId((await client.callOk('searchEvents', { q: author.username })).events, event),
+  },
   addEvent: noData,
   attendEvent: {
     notAs: ['author'],
-    person: (client, { event }) => isFound('attendEvent', client, { event_id: event, going: 0 }),
-    lists: async (client, { author, eventElsewhere }) =>
+    event: (client, { event }) => isFound('attendEvent', client, { event_id: event, going: 0 }),
+    attendance: async (client, { author, eventElsewhere }) =>
       containsId(
         (await client.callOk('attendEvent', { event_id: eventElsewhere, going: 0 })).event.going_people,
         author.id,
@@ -612,6 +649,15 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     spotted: async (client, { author }) =>
       containsId((await client.callOk('getSpottedRequests', { post_id: neutralPost, limit: 50 })).requests, author.id),
   },
+  getOwnSpotted: {
+    notAs: ['author'],
+    post: async (client, { post }) => {
+      await client.call('requestSpotted', { post_id: post, action: 'request' })
+      const { requests } = await client.callOk('getOwnSpotted', { list: 'sent' })
+      await client.call('requestSpotted', { post_id: post, action: 'withdraw' })
+      return requests.some((request) => request.post.id === post)
+    },
+  },
   search: {
     notAs: [],
     person: async (client, { author }) =>
@@ -632,7 +678,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       showsFace((await client.callOk('searchPosts', { q: `con ${target.author.username}` })).posts, target),
   },
   searchHashtags: {
-    post: async (client, { author }) =>
+    'counted post': async (client, { author }) =>
       (await client.callOk('searchHashtags', { q: `#solo_${author.username}` })).hashtags.length > 0,
   },
   getConversations: {

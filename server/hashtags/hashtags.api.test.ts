@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
-import { backfillHashtags } from '#server/posts/hashtags.actions.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import { duomo, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 const [alice, bruno] = useUsers(app, 'alice', 'bruno')
@@ -74,14 +72,4 @@ test('The hashtags of a deleted post are gone, and those of a moved place move',
   await sql`UPDATE posts p SET (place_id, latitude, longitude, c4, c5) =
     (SELECT id, latitude, longitude, c4, c5 FROM places WHERE id = ${palermo}) WHERE p.id = ${moved.id}`.execute(app.db)
   expect((await findPage('traslocato', { lat: 38.12, lon: 13.36 })).posts[0]?.circle_km).toBe(5)
-})
-
-test('Posts from before there were hashtags are read once, batch by batch', async () => {
-  const { id } = await alice.createPost('Prima di #tutto')
-  await sql`DELETE FROM post_hashtags WHERE post_id = ${id}`.execute(app.db)
-  await sql`INSERT INTO hashtag_backfill VALUES (0)`.execute(app.db)
-  expect(await findTexts('tutto')).toEqual([])
-  await inTransaction(app.db, (trx) => backfillHashtags({ trx, jobs: app.jobs }))
-  await expect.poll(async () => (await sql`SELECT 1 FROM hashtag_backfill`.execute(app.db)).rows).toEqual([])
-  expect(await findTexts('tutto')).toHaveLength(1)
 })

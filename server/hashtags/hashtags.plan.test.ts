@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { areaOf, scannedCells } from '#server/feed/area-scan.queries.ts'
-import { findPostsOfArea } from '#server/feed/feed.queries.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { areaOf } from '#server/feed/area-scan.queries.ts'
+import { createFeed, type FeedRequest } from '#server/feed/feed-page.queries.ts'
 import { maxId } from '#server/feed/feed.rules.ts'
-import { haversineOfMetres } from '#server/platform/geography.ts'
-import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { PopulatedCells } from '#server/feed/populated-cells.ts'
+import { explainFound } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 // A page of a hashtag that every post has costs what one of a rare hashtag costs: entries come in order from an index.
 
@@ -23,33 +24,31 @@ beforeAll(async () => {
   await sql`VACUUM ANALYZE posts, post_hashtags`.execute(app.db)
 })
 
-test.each(['comune', 'raro'])('The posts nearby with #%s come in order from one index for each cell', async (tag) => {
-  const area = areaOf(milano, { km: 25, withoutKm: null })
-  const cells = scannedCells(area)
-  await app.db.transaction().execute(async (trx) => {
-    await findPostsOfArea(trx, { viewerId: alice.id, area, before: maxId, wanted: 11, tag })
-    const nodes = await explainPrepared(trx, `tag = $${8 + cells.length} AND c5 = $8 `, [
-      alice.id,
-      maxId,
-      500,
-      11,
-      milano.latitude,
-      milano.longitude,
-      haversineOfMetres(25_000),
-      ...cells,
-      tag,
-    ])
-    expect(nodes.map((node) => node['Index Name'])).toContain('post_hashtags_c5')
+/** Reads a page, and returns the nodes of the plan below the sorting of its posts. */
+async function explainPage(request: Pick<FeedRequest, 'point' | 'radius' | 'tag'>, fragment: string) {
+  const cells = new PopulatedCells(app.db)
+  await cells.refresh()
+  return inTransaction(app.db, async (trx) => {
+    await createFeed(trx, cells.find)({ viewerId: alice.id, limit: 10, offset: 0, cursor: null, ...request })
+    const band = { km: request.point ? 25 : null, withoutKm: null } as const
+    const scanned = areaOf(cells.find, request.point, band)?.cells ?? []
+    const values = [alice.id, 11, maxId, milano.latitude, milano.longitude, request.tag, ...scanned]
+    const nodes = await explainFound(
+      trx,
+      fragment,
+      values.map((value) => `{${value}}`),
+    )
     expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
+    return nodes.map((node) => node['Index Name'])
   })
+}
+
+test.each(['comune', 'raro'])('The posts nearby with #%s come in order from one index for each cell', async (tag) => {
+  const indexes = await explainPage({ point: milano, radius: '25', tag }, 'tag = r.tag AND c5')
+  expect(indexes).toContain('post_hashtags_c5')
 })
 
 test.each(['comune', 'raro'])('The newest posts with #%s come in order from one index', async (tag) => {
-  await app.db.transaction().execute(async (trx) => {
-    const area = areaOf(null, { km: null, withoutKm: null })
-    await findPostsOfArea(trx, { viewerId: alice.id, area, before: maxId, wanted: 11, tag })
-    const nodes = await explainPrepared(trx, 'tag = $5 AND post_id < $2', [alice.id, maxId, 500, 11, tag])
-    expect(nodes.map((node) => node['Index Name'])).toContain('post_hashtags_pkey')
-    expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
-  })
+  const indexes = await explainPage({ point: null, radius: 'everywhere', tag }, 'tag = r.tag AND post_id')
+  expect(indexes).toContain('post_hashtags_pkey')
 })

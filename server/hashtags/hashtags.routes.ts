@@ -1,23 +1,24 @@
 import type { hashtagsCalls } from '#contract/hashtags.ts'
 import { hashtagKey } from '#contract/text-parts.ts'
-import type { AppContext } from '#server/app-context.ts'
-import { findFeedPage } from '#server/feed/feed.queries.ts'
+import type { FindFeedPage } from '#server/feed/feed-page.queries.ts'
 import { cursorOf } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findPosts } from '#server/posts/posts.queries.ts'
-import { viewPost } from '#server/posts/posts.views.ts'
 
-export const hashtagsRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof typeof hashtagsCalls> => ({
+export const hashtagsRoutes = ({
+  findFeedPage,
+}: {
+  findFeedPage: FindFeedPage
+}): Pick<Handlers, keyof typeof hashtagsCalls> => ({
   async getHashtagPosts({ tag, order, lat, lon, limit, offset, cursor: cursorText }, { viewer }) {
     const point = readPoint(lat, lon)
     const radius = order === 'near' ? 'auto' : 'everywhere'
     const cursor = cursorOf(cursorText, radius, point !== null)
     if (cursor === undefined) throw new Refusal(400, platformText.badCursor)
-    const page = await findFeedPage(db, {
+    const page = await findFeedPage({
       viewerId: viewer.id,
       point,
       radius,
@@ -26,7 +27,6 @@ export const hashtagsRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, k
       cursor,
       tag: hashtagKey(tag),
     })
-    const ids = page.posts.map(({ id }) => id)
-    return viewFeed(page, (await findPosts(db, viewer.id, ids)).map(viewPost))
+    return viewFeed(page)
   },
 })

@@ -1,15 +1,15 @@
-import type { Block, LegalTextKind } from '#contract/legal-texts.ts'
+import type { LegalTextKind, LegalTextWords } from '#contract/legal-texts.ts'
 import type { Operator } from '#server/platform/config.ts'
-import { parseMarkdown } from './parse-markdown.ts'
 import { privacyMarkdown } from './privacy.text.ts'
+import { renderMarkdown } from './render-markdown.ts'
 import { termsMarkdown } from './terms.text.ts'
 
-/** The Markdown, and its parsed form. */
-export type BuiltInText = { body: string; blocks: Block[] }
+/** The Markdown, and what it says. */
+export type BuiltInText = { body: string; words: LegalTextWords }
 export type BuiltInTexts = Readonly<Record<LegalTextKind, BuiltInText>>
 
 /** So that no character in the middle of a line means anything in Markdown. */
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>&]/g, String.raw`\$&`)
 
 /** The operator's name, with a link to their address; null without a name. */
 function operatorMarkdown({ operatorName, operatorEmail }: Operator): string | null {
@@ -26,6 +26,6 @@ export function builtInBodies(operator: Operator): Readonly<Record<LegalTextKind
 /** The texts that are in force until a version is published. */
 export function readBuiltInTexts(operator: Operator): BuiltInTexts {
   const { terms, privacy } = builtInBodies(operator)
-  const read = (body: string) => ({ body: body.trim(), blocks: parseMarkdown(body) })
+  const read = (body: string) => ({ body: body.trim(), words: renderMarkdown(body) })
   return { terms: read(terms), privacy: read(privacy) }
 }

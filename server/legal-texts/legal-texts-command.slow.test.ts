@@ -19,14 +19,15 @@ const read = async (kind: LegalTextKind) => (await app.createVisitor().callOk('g
 test('The operator’s command shows the text in force, publishes a file, and shows each version', async () => {
   expect((await admin('legal-text', 'terms', 'show')).out).toContain('te lo offre Anna (')
   const file = path.join(app.dataDir, 'termini.md')
-  await writeFile(file, '\uFEFFDalla riga di comando.\n')
+  // As Windows' Notepad writes it.
+  await writeFile(file, Buffer.from('Perché sì, dalla riga di comando.\n', 'latin1'))
   expect(await admin('legal-text', 'terms', 'publish', file)).toEqual({
     code: 0,
     out: 'Version 1 of terms is in force\n',
     err: '',
   })
   await ada.callOk('publishLegalText', { kind: 'terms', body: 'Dopo.', expected_version: 1 })
-  expect((await admin('legal-text', 'terms', 'show', '1')).out).toBe('Dalla riga di comando.\n')
+  expect((await admin('legal-text', 'terms', 'show', '1')).out).toBe('Perché sì, dalla riga di comando.\n')
   expect((await admin('legal-text', 'terms', 'show')).out).toBe('Dopo.\n')
   const entries = (await ada.callOk('getModerationLog', { limit: 2 })).entries
   expect(entries[1]).toMatchObject({ action: 'publish_text', by_operator: true, note: 'Termini, versione 1' })

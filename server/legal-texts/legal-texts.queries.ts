@@ -1,4 +1,4 @@
-import type { Block, LegalTextKind } from '#contract/legal-texts.ts'
+import type { LegalTextKind } from '#contract/legal-texts.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 
@@ -10,12 +10,12 @@ export type LegalTextRow = {
   published_at: Date
   replaced_at: Date | null
   newest_version: number
-  blocks: Block[]
+  body: string
 }
 
 /** Returns a version; undefined if there is no such one. */
 export const findLegalText = statement<LegalTextRow, [kind: LegalTextKind, version: number | null]>(`
-  SELECT t.version, t.published_at, t.blocks,
+  SELECT t.version, t.published_at, t.body,
     (SELECT n.published_at FROM legal_texts n WHERE n.kind = t.kind AND n.version = t.version + 1) AS replaced_at,
     (SELECT max(n.version) FROM legal_texts n WHERE n.kind = t.kind) AS newest_version
   FROM legal_texts t WHERE ${askedVersionSql}`).first
@@ -42,18 +42,16 @@ type NewVersion = {
   /** The latest version that the writer knows; 0 for none. */
   after: number
   body: string
-  /** JSON. */
-  blocks: string
   publishedBy: number | null
 }
 
 /** Adds the version after a known one. @returns its number; undefined if another one is there. */
 export const insertVersion = statement<{ version: number }, NewVersion>(
   `
-  INSERT INTO legal_texts (kind, version, body, blocks, published_by)
-  SELECT $1, $2::int + 1, $3, $4::jsonb, $5::bigint
+  INSERT INTO legal_texts (kind, version, body, published_by)
+  SELECT $1, $2::int + 1, $3, $4::bigint
   WHERE $2::int = (SELECT coalesce(max(version), 0) FROM legal_texts WHERE kind = $1)
   ON CONFLICT (kind, version) DO NOTHING
   RETURNING version`,
-  ['kind', 'after', 'body', 'blocks', 'publishedBy'],
+  ['kind', 'after', 'body', 'publishedBy'],
 ).first

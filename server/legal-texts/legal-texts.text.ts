@@ -5,13 +5,11 @@ const names: Record<LegalTextKind, string> = { terms: 'Termini', privacy: 'Priva
 export const legalTextsText = {
   published: (version: number) => `Pubblicato: è la versione ${version}`,
   publishedMeanwhile: 'Intanto qualcuno ha pubblicato un’altra versione: leggila prima di pubblicare la tua.',
-  /** In the log. */
+  /** What the log says. */
   note: (kind: LegalTextKind, version: number) => `${names[kind]}, versione ${version}`,
   notMarkdown: (words: string) =>
     `«${words}» non si può usare: valgono titoli («## »), capoversi, elenchi semplici, *corsivo*, **grassetto** e [link](https://…).`,
   wrongLink: (href: string) => `Il link «${href}» non va: deve cominciare con https://, http:// o mailto:.`,
-  passageTooLong: (words: string, characters: number) =>
-    `Il capoverso che comincia con «${words}» supera i ${characters} caratteri: dividilo con una riga vuota.`,
   tooManyMarks: (words: string, marks: number) =>
-    `Il capoverso che comincia con «${words}» ha più di ${marks} asterischi, parentesi e altri segni: dividilo con una riga vuota.`,
+    `Il capoverso che comincia con «${words}» ha più di ${marks} asterischi e trattini bassi: dividilo con una riga vuota.`,
 } as const

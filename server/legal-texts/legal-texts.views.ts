@@ -1,23 +1,23 @@
-import type { LegalText, LegalTextKind, LegalTextSource } from '#contract/legal-texts.ts'
+import type { LegalText, LegalTextKind, LegalTextSource, LegalTextWords } from '#contract/legal-texts.ts'
 import type { BuiltInText } from './built-in-texts.ts'
 import type { LegalTextRow, SourceRow, VersionRow } from './legal-texts.queries.ts'
 
-export const viewLegalText = (kind: LegalTextKind, row: LegalTextRow): LegalText => ({
+export const viewLegalText = (kind: LegalTextKind, row: LegalTextRow, words: LegalTextWords): LegalText => ({
   kind,
   version: row.version,
   published_at: row.published_at.toISOString(),
   replaced_at: row.replaced_at?.toISOString() ?? null,
   newest_version: row.newest_version,
-  blocks: row.blocks,
+  ...words,
 })
 
-export const viewBuiltInText = (kind: LegalTextKind, { blocks }: BuiltInText): LegalText => ({
+export const viewBuiltInText = (kind: LegalTextKind, { words }: BuiltInText): LegalText => ({
   kind,
   version: null,
   published_at: null,
   replaced_at: null,
   newest_version: null,
-  blocks,
+  ...words,
 })
 
 export const viewVersion = ({ version, published_at }: VersionRow) => ({

@@ -32,8 +32,8 @@ Un post mostra il luogo che scegli tu, mai il punto in cui ti trovi. Se non vuoi
 - Spotted: in quali post chiedi di essere riconosciuto, e chi te l’ha confermato.
 - Notifiche: che cosa ti abbiamo segnalato e se l’hai letto. Se attivi le notifiche push, anche l’indirizzo che il tuo browser ci dà per riceverle: è del suo produttore (per esempio Google, Mozilla o Apple), che consegna il messaggio cifrato e non può leggerlo.
 - Relazioni: chi segui e chi ti segue, le richieste in attesa, i luoghi che segui, chi hai bloccato. Quali post hai salvato, e chi o che cosa hai silenziato, lo sai solo tu.
-- Segnalazioni: chi segnala che cosa, il motivo e le parole aggiunte. Le vedono solo i moderatori.
-- Sessioni: l’impronta del codice con cui resti connesso, quando è iniziata e quando scade, e il tipo di dispositivo, per esempio «Chrome su Android»: niente di più preciso, e nessun indirizzo di rete.
+- Segnalazioni: chi segnala che cosa, il motivo e le parole aggiunte. Le vede solo chi modera, che finché decide vede anche il post di un commento segnalato, con i suoi commenti, pure se è solo per i follower.
+- Sessioni: l’impronta del codice con cui la sessione resta aperta, quando è iniziata e quando scade, e il tipo di dispositivo, per esempio «Chrome su Android»: niente di più preciso, e nessun indirizzo di rete.
 - Browser conosciuti: l’impronta di un codice casuale per ogni browser da cui hai fatto l’accesso, così chi prova a indovinare la tua password non può chiuderti fuori. Niente sul dispositivo, e nessun indirizzo di rete.
 - Passkey, se ne aggiungi: la chiave pubblica, il nome che le dai, quando l’hai aggiunta e usata. Dei codici di recupero solo l’impronta. L’impronta digitale o il volto non lasciano mai il tuo dispositivo.
 - Protezione dagli abusi: per limitare i tentativi di accesso e le richieste ripetute, un’impronta dell’indirizzo di rete o dell’account, che scade in un giorno al massimo.
@@ -75,7 +75,7 @@ Anche chi ne conosce l’indirizzo apre una foto solo se può vedere ciò a cui 
 
 ## Cookie e memoria del dispositivo
 
-Usiamo tre cookie, e nessuno per seguirti: «sid» ti tiene connesso; «known_device» dice, quando accedi, che da questo browser sei già entrato: resta un anno dopo l’ultimo accesso, o finché elimini l’account; «where» contiene la stessa posizione arrotondata a circa un chilometro che mandiamo con il feed, così il server può aprirti la pagina con i primi post già dentro. Lo scrive il tuo browser, e il server lo legge e lo dimentica: sparisce quando esci o elimini l’account, e comunque dopo 30 giorni senza usare Dintorni. Sono indispensabili al servizio che chiedi, e per questo non ti chiediamo il consenso. Nella memoria del browser restano:
+Usiamo tre cookie, e nessuno per seguirti: «sid» (con https «__Host-sid») tiene aperta la sessione; «known_device» dice, quando accedi, che da questo browser hai già fatto l’accesso: resta un anno dopo l’ultimo accesso, o finché elimini l’account; «where» contiene la stessa posizione arrotondata a circa un chilometro che mandiamo con il feed, così il server può aprirti la pagina con i primi post già dentro. Lo scrive il tuo browser, e il server lo legge e lo dimentica: sparisce quando esci o elimini l’account, e comunque dopo 30 giorni senza usare Dintorni. Sono indispensabili al servizio che chiedi, e per questo non ti chiediamo il consenso. Nella memoria del browser restano:
 
 - una copia del tuo account, per aprire l’app senza attese;
 - la posizione o la città che hai scelto;

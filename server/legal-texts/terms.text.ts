@@ -39,7 +39,7 @@ Pubblica solo ciò che hai il diritto di pubblicare. Se fotografi o racconti qua
 
 Puoi segnalare un post, un commento, una storia, un messaggio che hai ricevuto o un profilo dal menu delle opzioni. La segnalazione arriva ai moderatori di questo server, che non dicono da chi viene.
 
-Puoi bloccare chiunque: da quel momento non vedete più nulla l’uno dell’altro, e smettete di seguirvi. Chi è bloccato non riceve nessun avviso. I tuoi blocchi li trovi, e li togli, in Impostazioni › Utenti Bloccati.
+Puoi bloccare chiunque: da quel momento non vi vedete più a vicenda, e smettete di seguirvi. Chi è bloccato non riceve nessun avviso. I tuoi blocchi li trovi, e li togli, in Impostazioni › Utenti Bloccati.
 
 Il gestore può rimuovere contenuti o chiudere account che violano questi termini o la legge. Se pensi che si sia sbagliato, scrivigli: una decisione si può rivedere.
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { urlOf } from '#contract/call-paths.ts'
@@ -7,6 +6,7 @@ import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { createTestApp, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { countMap } from './map.actions.ts'
 import { publishedAt } from './map.rules.ts'
 
@@ -272,12 +272,25 @@ test('An unchanged count changes no row, and one new post those of its place and
   expect([...after].filter(([id, version]) => before.get(id) !== version)).toHaveLength(8)
 })
 
+test('A cell is named by the town with most of its posts, not by the one with the busiest place', async () => {
+  const people = await createPeople(3)
+  const publish = async (count: number, at: { latitude: number; longitude: number }) => {
+    const { id: location_id } = await createCorner(at)
+    for (let n = 0; n < count; n++) await people[n % 3]!.createPost('Qui', { location_id })
+  }
+  await publish(4, { latitude: 43.8777, longitude: 11.1023 })
+  for (const longitude of [11.254, 11.2558, 11.2576]) await publish(3, { latitude: 43.7696, longitude })
+  await countMap(app.db)
+  const cells = await findCells(viewer, { west: 11, south: 43.5, east: 11.5, north: 44 }, { zoom: 6.2 })
+  expect(cells.map(({ town, province, posts }) => [town, province, posts])).toEqual([['Firenze', 'FI', 13]])
+})
+
 test('Counts of random posts equal those counted one by one, for people with and without blocks', async () => {
   const world = await createTestApp()
   try {
     const people = await Promise.all(Array.from({ length: 12 }, (_, n) => world.createUser(`caso${n}`)))
     const [reader, blocker] = people as [TestUser, TestUser]
-    const ids = sql.join(people.map(({ id }) => id))
+    const ids = sql.raw(people.map(({ id }) => id).join(', '))
     // Some dozen places within 90 km, posts of up to forty days ago, a fifth of them for followers.
     // As one statement they take 1.6 s alone.
     await inBlocks(1500, 150, (from, to) =>

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { type TestApp, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { countMap } from './map.actions.ts'
 import { findCells, findPlaces } from './map.queries.ts'
 
@@ -38,7 +39,7 @@ const period = 'week'
 
 /** Runs `find` and explains the statement that it has prepared with this fragment. */
 async function explain(find: (trx: TestApp['db']) => Promise<unknown[]>, fragment: string, values: number[]) {
-  return app.db.transaction().execute(async (trx) => {
+  return inTransaction(app.db, async (trx) => {
     expect((await find(trx)).length).toBeGreaterThan(5)
     return explainPrepared(trx, fragment, values)
   })
@@ -75,7 +76,7 @@ describe('Counts are read by the box, for somebody', () => {
 })
 
 test('Posts that a block hides are found by their authors, and the kept posts by their ids', async () => {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     await findPlaces(trx, { viewerId: bruno.id, period, box })
     await findCells(trx, 5, { viewerId: bruno.id, period, box })
     for (const [fragment, values] of [
@@ -87,7 +88,7 @@ test('Posts that a block hides are found by their authors, and the kept posts by
           AND position('168 *' IN statement) > 0`.execute(trx)
       expect(rows).toHaveLength(1)
       const explained = await sql<{ 'QUERY PLAN': string }>`
-        EXPLAIN EXECUTE ${sql.ref(rows[0]!.name)} (${sql.raw(values.join())})`.execute(trx)
+        EXPLAIN EXECUTE ${sql.id(rows[0]!.name)} (${sql.raw(values.join())})`.execute(trx)
       const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).toContain('Index Scan using posts_author')
       expect(plan).toContain('Index Scan using posts_pkey')

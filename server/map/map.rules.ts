@@ -66,15 +66,11 @@ export function isCountDue({ counted_at, took_ms }: { counted_at: Date | null; t
   return counted_at === null || now.getTime() - counted_at.getTime() >= took_ms * restFactor
 }
 
-type PlaceLabel = { name: string; kind: string; town: string | null; province: string | null }
+/** The town of a place, also where the place is the town. */
+export const townOfPlace = ({ name, kind, town }: { name: string; kind: string; town: string | null }): string | null =>
+  town ?? (kind === 'town' ? name : null)
 
-/** The town of a place with its province, "Milano (MI)", also where the place is the town. */
-export function townOfPlace({ name, kind, town, province }: PlaceLabel): string | null {
-  const label = town ?? (kind === 'town' ? name : null)
-  return label && province ? `${label} (${province})` : label
-}
-
-/** The time of publication, which is part of a post's id (migration 0001). */
+/** The time of publication, which is part of a post's id (`time_ordered_id`). */
 export const publishedAt = (postId: number): Date => new Date(Math.floor(postId / 4096) + Date.UTC(2020, 0, 1))
 
 /**

@@ -2,7 +2,6 @@ import type { MapCell, MapPlace } from '#contract/map.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { cellCentre, h3IndexOf, outlineOf } from '#server/platform/geography.ts'
 import type { MapCellRow, MapPlaceRow } from './map.queries.ts'
-import { townLabel } from '#server/places/places.rules.ts'
 import { publishedAt, townOfPlace } from './map.rules.ts'
 
 /** A metre: cells are hundreds of times larger. */
@@ -13,6 +12,7 @@ export function viewMapCell(row: MapCellRow): MapCell {
   return {
     cell: h3IndexOf(row.cell),
     town: townOfPlace(row),
+    province: row.province,
     latitude: toFiveDecimals(latitude),
     longitude: toFiveDecimals(longitude),
     outline: outlineOf(row.cell).map((corner) => [toFiveDecimals(corner.longitude), toFiveDecimals(corner.latitude)]),
@@ -32,7 +32,8 @@ export function viewMapPlace(row: MapPlaceRow): MapPlace {
     posts,
     image_thumbhash,
     image_alt,
-    town: townLabel(row.town, row.province),
+    town: row.town,
+    province: row.province,
     image: image && pictureUrl(image),
     newest_at: publishedAt(row.newest_id).toISOString(),
   }

@@ -4,7 +4,6 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
@@ -15,6 +14,7 @@ import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copie
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
+import { sql } from '#server/testing/sql.ts'
 import { createPictureStore } from './media.actions.ts'
 
 // A real server whose pictures are in a bucket, and one beside it whose pictures are in a folder.
@@ -164,7 +164,7 @@ test('A picture for the viewer alone is requested at each use, and not seen afte
   })
   const url = post.image_url!
   const reply = await carla.request(url)
-  expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
   await reply.arrayBuffer()
   const again = await carla.request(url, { headers: { 'if-none-match': reply.headers.get('etag')! } })
   expect(again.status).toBe(304)

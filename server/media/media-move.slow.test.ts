@@ -56,7 +56,7 @@ test(
     s3.behave('failing')
     expect(await move(...toBucket())).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^admin: the store does not answer/m),
+      err: expect.stringMatching(/^admin: the store does not answer, or is full: 500; what is copied stays/m),
     })
     s3.behave('normal')
     const { code, out, err } = await move(...toBucket())
@@ -109,6 +109,24 @@ test(
     expect(s3.objects.delete(`milano/${saved.name}-320.webp`)).toBe(true)
     await app.pictures.remove([saved.name])
     expect(readBucket()).toEqual(await readFolder())
+  },
+  commandsTimeoutMs,
+)
+
+test(
+  'A store that fails for a moment stops no move',
+  async () => {
+    s3.objects.clear()
+    s3.behave('failing')
+    const before = s3.requests.length
+    const command = startAdminCommand(['media', 'move', ...toBucket()], environment())
+    // Those of the start, and of the first attempts at pictures.
+    await expect.poll(() => s3.requests.length, { timeout: 20_000 }).toBeGreaterThan(before + 16)
+    s3.behave('normal')
+    expect(await command.ended).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^2\d pictures copied, 0 were there;/),
+    })
   },
   commandsTimeoutMs,
 )

@@ -4,7 +4,6 @@ import { pictureFileName, largestPictureWidth, pictureWidths, type PictureWidth 
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
-import { noTelemetry, type Telemetry } from '#server/platform/telemetry/telemetry.ts'
 import type { PictureSource } from '#server/platform/picture-files.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
@@ -25,12 +24,11 @@ const deletedAtOnce = 8
 /** Pictures that the sweep gives up at once. */
 const sweptAtOnce = 200
 
-/** @returns the limits of each of so many processes, which share the cores. */
-const limitsOf = (processes: number) => ({
-  workers: Math.min(maxWorkers, Math.max(1, Math.floor((availableParallelism() - 1) / processes))),
-  queue: Math.max(queuePerOwner, Math.ceil(maxQueue / processes)),
+const limits = {
+  workers: Math.min(maxWorkers, Math.max(1, availableParallelism() - 1)),
+  queue: maxQueue,
   queuePerOwner,
-})
+}
 
 /** The picture store of a server. */
 export type ServedPictureStore = PictureStore & {
@@ -47,14 +45,9 @@ export type ServedPictureStore = PictureStore & {
 /** 144 random bits, so that names cannot be guessed. */
 const createName = () => randomBytes(18).toString('base64url')
 
-/** @param processes that render pictures on this machine. */
-export function createPictureStore(
-  db: Database,
-  files: FileStore,
-  processes = 1,
-  { measure }: Pick<Telemetry, 'measure'> = noTelemetry,
-): ServedPictureStore {
-  const inTurn = createFairQueue(limitsOf(processes), {
+/** Creates the store of the pictures whose files are in `files`. */
+export function createPictureStore(db: Database, files: FileStore): ServedPictureStore {
+  const inTurn = createFairQueue(limits, {
     refuseAll: () => {
       throw new Refusal(503, mediaText.busy, 5)
     },
@@ -113,7 +106,7 @@ export function createPictureStore(
     save: ({ dataUrl, accountId, signal }) =>
       inTurn(accountId, signal, async () => {
         await files.refuseWhenUnavailable()
-        const { files: rendered, ...measures } = await measure('picture', 'render', () => renderInChildProcess(dataUrl))
+        const { files: rendered, ...measures } = await renderInChildProcess(dataUrl)
         signal.throwIfAborted()
         const name = await write((width, file) => files.put(file, dataOf(rendered, width)))
         return { name, ...measures, bytes: rendered.reduce((sum, { data }) => sum + data.length, 0) }

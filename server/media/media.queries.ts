@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { NewPicture } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
 import { endWrites } from './picture-writes.queries.ts'
+
+const insert = statement<{ id: number }, [pictures: string]>(`
+  INSERT INTO media (name, width, height, thumbhash, alt)
+  SELECT name, width, height, thumbhash, NULLIF(alt, '')
+  FROM ROWS FROM (json_to_recordset($1::json) AS (name text, width int, height int, thumbhash text, alt text))
+    WITH ORDINALITY AS picture (name, width, height, thumbhash, alt, position)
+  ORDER BY position RETURNING id`)
 
 /**
  * Inserts the rows of saved pictures. Throws a Refusal 503 when one was saved so long ago that its files may be deleted.
@@ -16,15 +23,8 @@ export async function insertPictures(db: Database, pictures: (NewPicture & { alt
     pictures.map(({ name }) => name),
   )
   if (ended.length < pictures.length) throw new Refusal(503, mediaText.interrupted, 5)
-  const values = pictures.map(({ name, width, height, thumbhash, alt = '' }) => ({
-    name,
-    width,
-    height,
-    thumbhash,
-    alt: alt || null,
-  }))
-  const rows = await db.insertInto('media').values(values).returning('id').execute()
-  return rows.map(({ id }) => id)
+  const rows = pictures.map(({ name, width, height, thumbhash, alt = '' }) => ({ name, width, height, thumbhash, alt }))
+  return (await insert(db, JSON.stringify(rows))).map(({ id }) => id)
 }
 
 /** @returns the picture's id. Throws a Refusal 503 when its files may be deleted. */
@@ -33,25 +33,20 @@ export async function insertPicture(db: Database, picture: NewPicture, alt = '')
   return id!
 }
 
-export async function countPictures(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('media')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+const count = statement<{ count: number }, []>('SELECT count(*) FROM media')
 
-export async function deletePicture(db: Database, id: number): Promise<{ name: string } | undefined> {
-  return db.deleteFrom('media').where('id', '=', id).returning('name').executeTakeFirst()
-}
+export const countPictures = async (db: Database): Promise<number> => (await count.one(db)).count
+
+export const deletePicture = statement<{ name: string }, [id: number]>(
+  'DELETE FROM media WHERE id = $1 RETURNING name',
+).first
+
+const deleteAll = statement<{ name: string }, [ids: number[]]>(
+  'DELETE FROM media WHERE id = ANY($1::bigint[]) RETURNING name',
+)
 
 /** @returns the names of the pictures. */
 export async function deletePictures(db: Database, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .deleteFrom('media')
-    .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
-    .returning('name')
-    .execute()
-  return rows.map(({ name }) => name)
+  return (await deleteAll(db, ids)).map(({ name }) => name)
 }

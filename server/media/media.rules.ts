@@ -29,8 +29,35 @@ export type PictureStore = {
 
 /** Largest image in pixels (docs/product.md, "Limits and constants"). */
 export const maxPixels = 50_000_000
-/** Formats that `sharp` may decode (render.ts) and we accept. The client's file type is ignored. */
+/**
+ * Formats that `sharp` may decode (render.ts) and we accept. The client's file type is ignored. `heif` is how sharp calls
+ * AVIF; it cannot decode HEIC.
+ */
 export const readableFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
+
+/** The kinds of HEIC, as its first box names them. */
+const heicBrands = /heic|heix|heim|heis|hevc|hevx/
+const longestBrandList = 128
+
+/** Whether a file says that it is HEIC, which iPhones take and convert for everybody who asks for a photo by itself. */
+export const isHeic = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 4, 8) === 'ftyp' &&
+  heicBrands.test(bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), longestBrandList)))
 
 /** The URL of a picture's largest width. */
 export const pictureUrl = (name: string): string => `/media/${pictureFileName(name, largestPictureWidth)}`
+
+/** The longer side of a picture in the preview of a link, and its largest file: WhatsApp leaves out larger ones. */
+const previewSidePx = 1200
+export const previewMaxBytes = 300_000
+
+type Size = { width: number; height: number }
+
+/** The size of a picture in the preview of a link: in its own shape, never enlarged. */
+export function previewSize({ width, height }: Size): Size {
+  const scale = Math.min(1, previewSidePx / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The URL of a picture in the preview of a link. */
+export const previewUrl = (name: string): string => `/media/preview/${name}.jpg`

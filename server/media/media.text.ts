@@ -1,7 +1,8 @@
 export const mediaText = {
   unreadable: 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
-  tooLarge: "L'immagine può pesare al massimo 10 MB.",
-  tooManyPixels: "L'immagine è troppo grande: al massimo 50 megapixel.",
+  heic: 'Le foto HEIC qui non si possono leggere: esporta la foto come JPEG e riprova.',
+  tooLarge: 'L’immagine può pesare al massimo 10 MB.',
+  tooManyPixels: 'L’immagine è troppo grande: al massimo 50 megapixel.',
   storeAway: 'Le foto non sono raggiungibili in questo momento. Riprova tra poco.',
   noRoom: 'Sul server non c’è più spazio per le foto. Riprova più tardi.',
   busy: 'Ci sono troppe foto in arrivo. Riprova tra poco.',

@@ -8,23 +8,19 @@ import { findVisiblePictures } from './picture-access.queries.ts'
 const maxNamesPerStatement = 200
 
 /**
- * Creates the function that decides who may see a picture (decision 36). Everybody may see what a visitor without a
+ * Creates the function that decides who may see a picture (decision 8). Everybody may see what a visitor without a
  * session may; for other pictures the viewer is looked up. Nothing about a fetch is cached: the time of the next answer
  * would reveal that somebody had looked.
- * @param isKnownPublic whether a picture needs no look-up.
  */
-export function createPictureAccess(
-  db: Database,
-  findViewer: FindViewer,
-  isKnownPublic: (name: string) => boolean,
-): FindPictureAudience {
+export function createPictureAccess(db: Database, findViewer: FindViewer): FindPictureAudience {
   const isPublic = createBatcher(maxNamesPerStatement, async (names: string[]) => {
     const visible = new Set((await findVisiblePictures(db, anonymousViewerId, names)).map(({ name }) => name))
     return names.map((name) => visible.has(name))
   })
   return async (name, request) => {
-    if (isKnownPublic(name) || (await isPublic(name))) return 'everybody'
-    const viewer = await findRequestViewer(request, findViewer, 'read')
+    if (await isPublic(name)) return 'everybody'
+    // A token for conversations alone shows the pictures of messages; it learns the names of no others.
+    const viewer = await findRequestViewer(request, findViewer, ['read', 'chat'])
     const [visible] = viewer ? await findVisiblePictures(db, viewer.id, [name]) : []
     return visible ? 'viewer' : 'nobody'
   }

@@ -16,7 +16,6 @@ const isVisibleSql = [
     WHERE pp.media_id = m.id AND ${visiblePostSql}`,
   `stories s JOIN users u ON u.id = s.author_id WHERE s.media_id = m.id AND ${visibleStorySql}`,
   `users u WHERE u.picture_id = m.id AND ${notBlockedSql}`,
-  'places pl WHERE pl.picture_id = m.id',
   `messages x JOIN conversation_members me ON me.conversation_id = x.conversation_id AND me.user_id = $1
       JOIN users u ON u.id = me.other_id
     WHERE x.media_id = m.id AND x.deleted_at IS NULL AND ${messageNotHiddenSql} AND ${notBlockedSql}`,
@@ -24,11 +23,17 @@ const isVisibleSql = [
   .map(exists)
   .join('\n    OR ')
 
-/** Whether picture `m` belongs to somebody's profile or to reported content: which moderators may see. */
+/** An open report of a comment on post `p`. */
+const reportedCommentSql = `JOIN comments c ON c.post_id = p.id
+    JOIN reports r ON r.comment_id = c.id AND r.closed_by IS NULL`
+
+/** Whether picture `m` belongs to a profile, to reported content or around it: which moderators may see. */
 const isModeratedSql = [
   'users u WHERE u.picture_id = m.id',
   'posts p JOIN reports r ON r.post_id = p.id WHERE p.media_id = m.id',
   'post_pictures pp JOIN reports r ON r.post_id = pp.post_id WHERE pp.media_id = m.id',
+  `posts p ${reportedCommentSql} WHERE p.media_id = m.id`,
+  `post_pictures pp JOIN posts p ON p.id = pp.post_id ${reportedCommentSql} WHERE pp.media_id = m.id`,
   'stories s JOIN reports r ON r.story_id = s.id WHERE s.media_id = m.id',
   `messages x JOIN reports r ON r.message_id = x.id
     WHERE x.media_id = m.id AND (x.deleted_at IS NULL OR r.closed_by IS NULL)`,

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -8,6 +7,7 @@ import { registerClient } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
+import { sql } from '#server/testing/sql.ts'
 import { insertPicture } from './media.queries.ts'
 
 // However a server ends, a file without a row is deleted within hours, and no row lacks its file.
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const listStoredNames = async () =>
   [...new Set((await readdir(app.folders.media)).map((file) => file.slice(0, 24)))].toSorted()
 const listNamesWithRow = async () =>
-  (await app.db.selectFrom('media').select('name').execute()).map(({ name }) => name).toSorted()
+  (await sql<{ name: string }>`SELECT name FROM media`.all(app.db)).map(({ name }) => name).toSorted()
 const listWrites = async () => {
   const { rows } = await sql<{ name: string; is_deletion: boolean }>`
     SELECT name, is_deletion FROM picture_writes ORDER BY begun_at`.execute(app.db)
@@ -42,7 +42,7 @@ test('A server that is killed between file and row leaves a note, by which the f
   // The row has to wait: its author is locked by somebody else.
   const { promise: killed, resolve: kill } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
-  const holding = other.transaction().execute(async (trx) => {
+  const holding = inTransaction(other, async (trx) => {
     await sql`SELECT 1 FROM users WHERE id = ${bruno.id} FOR UPDATE`.execute(trx)
     lock()
     await killed
@@ -71,7 +71,7 @@ test('A published or refused picture leaves no note', async () => {
   expect(await listWrites()).toEqual([])
   const files = await listStoredNames()
   expect((await alice.call('createSpot', { text: 'Eccomi', location_id: 999_999_999, image })).status).toBe(404)
-  await app.db.updateTable('users').set({ bio: 'Ciao' }).where('id', '=', alice.id).execute()
+  await sql`UPDATE users SET bio = 'Ciao' WHERE id = ${alice.id}`.execute(app.db)
   const refused = await save()
   const refuse = () => Promise.reject(Object.assign(new Error('no'), { code: '23503' }))
   await expect(app.pictures.claim(refused, refuse)).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 import { isBackupRunningSql } from '#server/database/backup-lock.ts'
 import { statement } from '#server/database/statement.ts'
 
-/** Notes that files of a picture will be written, which has no row yet (migration 0096). Commit it before. */
+/** Notes that files of a picture will be written, which has no row yet. Commit it before. */
 export const insertWrite = statement<never, [name: string]>('INSERT INTO picture_writes (name) VALUES ($1)')
 
 /** Ends writes of pictures whose rows this transaction inserts. @returns those that had not been given up. */

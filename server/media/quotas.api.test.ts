@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
+import { sql } from '#server/testing/sql.ts'
 import { deletePastUsage } from './quotas.queries.ts'
 
 const app = useTestApp({ RATE_LIMITS: 'on', MAX_POSTS_PER_DAY: '3', MAX_PICTURE_MB_PER_DAY: '1' })
@@ -35,7 +36,7 @@ describe('Posts of a day', () => {
     expect(retryAfter).toBeGreaterThan(0)
     expect(retryAfter).toBeLessThanOrEqual(25 * 60 * 60)
     const yesterday = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
-    await app.db.updateTable('daily_usage').set({ day: yesterday }).where('user_id', '=', anna.id).execute()
+    await sql`UPDATE daily_usage SET day = ${yesterday} WHERE user_id = ${anna.id}`.execute(app.db)
     expect((await post('Domani')).status).toBe(200)
   })
 
@@ -98,9 +99,10 @@ test('Housekeeping deletes the sums of past days and keeps today’s', async () 
   await createAnna()
   await anna.createPost('Oggi')
   const user_id = anna.id
-  const past = { user_id, day: new Date('2001-01-01'), posts: 1, picture_bytes: 0 }
-  await app.db.insertInto('daily_usage').values(past).execute()
+  await sql`
+    INSERT INTO daily_usage (user_id, day, posts, picture_bytes)
+    VALUES (${user_id}, '2001-01-01', 1, 0)`.execute(app.db)
   await deletePastUsage(app.db)
-  const rows = await app.db.selectFrom('daily_usage').select('posts').where('user_id', '=', user_id).execute()
+  const rows = await sql<{ posts: number }>`SELECT posts FROM daily_usage WHERE user_id = ${user_id}`.all(app.db)
   expect(rows).toEqual([{ posts: 1 }])
 })

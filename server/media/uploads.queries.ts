@@ -1,9 +1,9 @@
-import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 
-export async function insertUpload(db: Database, upload: { media_id: number; user_id: number }): Promise<void> {
-  await db.insertInto('picture_uploads').values(upload).execute()
-}
+export const insertUpload = statement<never, { media_id: number; user_id: number }>(
+  'INSERT INTO picture_uploads (media_id, user_id) VALUES ($1, $2)',
+  ['media_id', 'user_id'],
+)
 
 /** Takes uploads of a user for a post, each once. @returns the ids of those that exist. */
 export const claimUploads = statement<{ media_id: number }, [userId: number, ids: number[]]>(

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
@@ -65,21 +66,61 @@ describe('On an external database', () => {
   })
 
   test.each([
-    [[]],
-    [['grant']],
-    [['list', 'alice']],
-    [['promote', 'alice']],
-    [['constructor', 'alice']],
-    [['grant', 'alice', 'bruno']],
-    [['revoke', 'alice', 'administrator']],
-  ])('called with %j, it prints its usage in one line', async (args) => {
-    expect(await admin(...args)).toEqual({
+    [[], 'Usage: npm run admin -- COMMAND; --help lists the commands'],
+    [['grant'], 'Usage: npm run admin -- grant USERNAME [administrator]'],
+    [['list', 'alice'], 'Usage: npm run admin -- list'],
+    [['promote', 'alice'], 'admin: there is no command promote: npm run admin -- --help lists them'],
+    [['constructor', 'alice'], 'admin: there is no command constructor: npm run admin -- --help lists them'],
+    [['grant', 'alice', 'bruno'], 'Usage: npm run admin -- grant USERNAME [administrator]'],
+    [['revoke', 'alice', 'administrator'], 'Usage: npm run admin -- revoke USERNAME'],
+    [['account'], 'Usage: npm run admin -- account USERNAME|ADDRESS'],
+    [['delete', 'bruno'], 'admin: this deletes bruno and everything in the account for good: add --yes'],
+    [['set-email', 'bruno', 'bruno'], 'admin: bruno is no e-mail address'],
+    [['mail-test', 'bruno'], 'admin: bruno is no e-mail address'],
+  ])('called with %j, it says in one line what is wrong', async (args, line) => {
+    expect(await admin(...args)).toEqual({ code: 1, out: '', err: `${line}\n` })
+  })
+
+  test('it shows how somebody signs in, and refuses in one line what cannot be', async () => {
+    expect(await admin('account', 'BRUNO@example.it')).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /^account        bruno \(\d+\), since \d{4}-\d\d-\d\d\naddress        bruno@example.it, not confirmed\nrole           user\nsecond factor  none\n$/,
+      ),
+      err: '',
+    })
+    const refused = (line: string) => ({ code: 1, out: '', err: `admin: ${line}\n` })
+    expect(await admin('account', 'x@example.it')).toEqual(refused('nobody is registered as x@example.it'))
+    expect(await admin('remove-second-factor', 'bruno')).toEqual(refused('bruno has no second factor'))
+    expect(await admin('set-email', 'bruno', 'Alice.R@example.it')).toEqual(
+      refused('Alice.R@example.it is registered already: npm run admin -- account Alice.R@example.it shows by whom'),
+    )
+  })
+
+  test('it refuses a database of another version, and changes nothing', async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const digest = async () =>
+      JSON.stringify((await client.query('SELECT name, applied_at FROM migrations ORDER BY name')).rows)
+    await client.query(`UPDATE migrations SET name = '9999_newer.sql' WHERE name = '0216_ids.sql'`)
+    const newer = await digest()
+    expect(await admin('list')).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(
-        /^Usage: npm run admin -- grant USERNAME \[administrator\] \| .* \| list \| status \| registrations .* \| media move --to PLACE.*\n$/,
-      ),
+      err: 'admin: migration 9999_newer.sql is in the database but not in this version of Dintorni\n',
     })
+    expect(await digest()).toBe(newer)
+    await client.query(`DELETE FROM migrations WHERE name = '9999_newer.sql'`)
+    const older = await digest()
+    expect(await admin('list')).toEqual({
+      code: 1,
+      out: '',
+      err: 'admin: the database is older than this version of Dintorni (1 pending, from 0216_ids.sql): restart the server first, it migrates\n',
+    })
+    expect(await digest()).toBe(older)
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    expect((await admin('list')).err).toBe('admin: the database is empty: start the server first, it migrates\n')
+    await client.end()
   })
 
   test('it prints its help, and refuses a reason that is too long', async () => {
@@ -94,6 +135,18 @@ describe('On an external database', () => {
       err: 'admin: a reason has at most 500 characters\n',
     })
   })
+})
+
+test('It creates no database where there is none', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-admin-'))
+  const dataDir = path.join(folder, 'data')
+  const { code, err } = await runAdminCommand(['list'], { DATA_DIR: dataDir, DATABASE_URL: '' })
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `admin: there is no database in ${dataDir} yet: start the server first\n`,
+  })
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
 test('It works beside a server with the embedded database, at once, and starts the database without one', async () => {

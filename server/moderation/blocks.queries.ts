@@ -15,17 +15,13 @@ export async function isBlockable(db: Database, viewerId: number, userId: number
   return (await findBlockable.first(db, viewerId, userId)) !== undefined
 }
 
-export async function insertBlock(db: Database, blockerId: number, blockedId: number): Promise<void> {
-  await db
-    .insertInto('blocks')
-    .values({ blocker_id: blockerId, blocked_id: blockedId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export const insertBlock = statement<never, [blockerId: number, blockedId: number]>(
+  'INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+)
 
-export async function deleteBlock(db: Database, blockerId: number, blockedId: number): Promise<void> {
-  await db.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute()
-}
+export const deleteBlock = statement<never, [blockerId: number, blockedId: number]>(
+  'DELETE FROM blocks WHERE blocker_id = $1 AND blocked_id = $2',
+)
 
 export type BlockedRow = { row_id: number; id: number; username: string; picture: string | null }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 let count = 0
@@ -80,6 +80,7 @@ test('Moderators see a reported message, its picture and that it shares a post, 
         image_thumbhash: expect.any(String),
         image_alt: null,
         more_images: [],
+        location_id: null,
         location_name: null,
         followers_only: false,
         shares_post: true,
@@ -178,11 +179,12 @@ test('A removed message disappears with its picture for both, at once; its sende
 
 describe('A message that its sender deletes for both', () => {
   const findRow = (id: number) =>
-    app.db
-      .selectFrom('messages')
-      .select(['text', 'media_id', 'post_id', 'shares_post'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    sql<{
+      text: string
+      media_id: number | null
+      post_id: number | null
+      shares_post: boolean
+    }>`SELECT text, media_id, post_id, shares_post FROM messages WHERE id = ${id}`.first(app.db)
 
   test.each(['dismiss', 'remove', 'suspend'] as const)(
     'stays for the moderators if it was reported, and is deleted with the decision: %s',

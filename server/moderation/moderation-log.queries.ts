@@ -19,28 +19,36 @@ export const serverEntry = (action: ModerationAction, note: string): NewLogEntry
   content: { type: 'server', id: null, userId: null },
 })
 
+const insert = statement<
+  { id: number },
+  {
+    action: ModerationAction
+    note: string
+    reports_count: number
+    reasons: ReportReason[]
+    moderatorId: number | null
+    userId: number | null
+    targetType: LogTargetType
+    contentId: number | null
+  }
+>(
+  `
+  INSERT INTO moderation_log (action, note, reports_count, reasons, by_operator, moderator_id, user_id, target_type,
+    content_id)
+  VALUES ($1, $2, $3, $4, $5::bigint IS NULL, $5, $6, $7, $8) RETURNING id`,
+  ['action', 'note', 'reports_count', 'reasons', 'moderatorId', 'userId', 'targetType', 'contentId'],
+)
+
 /** Adds an entry to the moderation log. @param moderatorId null for the operator. @returns its id. */
 export async function insertLogEntry(
   db: Database,
   moderatorId: number | null,
   { action, note, content, reports_count = 0, reasons = [] }: NewLogEntry,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('moderation_log')
-    .values({
-      action,
-      note,
-      reports_count,
-      reasons,
-      by_operator: moderatorId === null,
-      moderator_id: moderatorId,
-      user_id: content.userId,
-      target_type: content.type,
-      content_id: content.type === 'user' ? null : content.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const contentId = content.type === 'user' ? null : content.id
+  const { type: targetType, userId } = content
+  const entry = { action, note, reports_count, reasons, moderatorId, userId, targetType, contentId }
+  return (await insert.one(db, entry)).id
 }
 
 /** The actor, and the reason. */
@@ -90,15 +98,7 @@ export const findSuspended = statement<SuspendedRow, PageParameters>(
 )
 
 /** Returns the current suspension of a user; undefined if there is none. */
-export function findSuspension(db: Database, userId: number): Promise<{ note: string } | undefined> {
-  return db
-    .selectFrom('moderation_log')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select('note')
-    .where('user_id', '=', userId)
-    .where('action', '=', 'suspend')
-    .where('suspended_at', 'is not', null)
-    .orderBy('moderation_log.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
+export const findSuspension = statement<{ note: string }, [userId: number]>(`
+  SELECT log.note FROM moderation_log log JOIN users u ON u.id = log.user_id
+  WHERE log.user_id = $1 AND log.action = 'suspend' AND u.suspended_at IS NOT NULL
+  ORDER BY log.id DESC LIMIT 1`).first

@@ -5,7 +5,7 @@ import { lockAccount } from '#server/auth/auth.queries.ts'
 import { deleteAccessTokensOf } from '#server/auth/access-tokens.queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
 import { deleteMessageForBoth, lockMessage } from '#server/chat/message-changes.queries.ts'
-import { findClosingsBetween, findClosingsForPartners } from '#server/chat/conversations.queries.ts'
+import { findClosingsForPartners, findOwnClosings } from '#server/chat/conversations.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
@@ -38,8 +38,8 @@ import { closeReports, summarizeOpenReports, upsertReport } from './reports.quer
 type ModerationContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
 
 /**
- * Hides two people from each other, and deletes the follows and Spotted requests between them. Open pages receive an
- * event only if a conversation leaves their list. Throws a Refusal 400 (oneself) or 404.
+ * Hides two people from each other, and deletes the follows and Spotted requests between them. Only the viewer's own open
+ * pages receive an event: those of the other, whom nobody tells, show the conversation until they load it. Throws a Refusal 400 (oneself) or 404.
  */
 export function blockUser(db: Database, viewerId: number, blockedId: number): Promise<void> {
   if (blockedId === viewerId) throw new Refusal(400, moderationText.notYourself)
@@ -48,7 +48,7 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
     await lockPostsBetween(trx, viewerId, blockedId)
     const locked = await lockTwoUsers(trx, viewerId, blockedId)
     if (!locked || !(await isBlockable(trx, viewerId, blockedId))) throw notFound()
-    const conversations = await findClosingsBetween(trx, viewerId, blockedId)
+    const conversations = await findOwnClosings(trx, viewerId, blockedId)
     await insertBlock(trx, viewerId, blockedId)
     const [viewer, blocked] = locked
     await deleteFollow(trx, viewer, blocked)

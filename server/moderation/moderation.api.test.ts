@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 let count = 0
@@ -92,12 +93,16 @@ test('Bruno reports a post, a comment, a story and a user; a second report repla
       ).toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
     }
   }
-  const rows = await app.db
-    .selectFrom('reports')
-    .select(['reported_user_id', 'post_id', 'comment_id', 'story_id', 'reason', 'text'])
-    .where('reporter_id', '=', bruno.id)
-    .orderBy('id')
-    .execute()
+  const rows = await sql<{
+    reported_user_id: number | null
+    post_id: number | null
+    comment_id: number | null
+    story_id: number | null
+    reason: string
+    text: string
+  }>`SELECT reported_user_id, post_id, comment_id, story_id, reason, text FROM reports WHERE reporter_id = ${bruno.id} ORDER BY id`.all(
+    app.db,
+  )
   const expected = { reported_user_id: alice.id, reason: 'harassment', text: 'Guardate anche il profilo' }
   expect(rows).toEqual([
     { ...expected, post_id: post, comment_id: null, story_id: null },

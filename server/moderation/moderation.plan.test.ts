@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findLog, findSuspended } from './moderation-log.queries.ts'
 import { countOpenReports, findClosedReports, findOpenReports } from './reports.queries.ts'
 
@@ -57,7 +58,7 @@ test('The queue, the decisions, the suspended users, the log and the count scan 
     [() => findLog, [page], 'u.username, log.target_type'],
     [() => countOpenReports, [], 'LIMIT 100) entry'],
   ] as const
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     for (const [statementOf, input, textPart] of statements) {
       const find = statementOf() as (db: typeof trx, ...input: readonly unknown[]) => Promise<unknown[] | number>
       const found = await find(trx, ...input)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Role } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
@@ -24,54 +23,36 @@ export async function findRole(db: Database, userId: number): Promise<Role> {
   return (await findModerationStatus(db, userId))?.role ?? 'user'
 }
 
+const suspendUser = statement<{ id: number }, [userId: number]>(
+  'UPDATE users SET suspended_at = now() WHERE id = $1 AND suspended_at IS NULL RETURNING id',
+)
+const restoreUser = statement<{ id: number }, [userId: number]>(
+  'UPDATE users SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL RETURNING id',
+)
+
 /** Suspends an account, or lifts the suspension. @returns whether that changed anything. */
-export async function updateSuspension(
-  db: Database,
-  account: Locked<{ id: number }>,
-  suspend: boolean,
-): Promise<boolean> {
-  const changed = await db
-    .updateTable('users')
-    .set({ suspended_at: suspend ? sql<Date>`now()` : null })
-    .where('id', '=', account.id)
-    .where('suspended_at', suspend ? 'is' : 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
+export const updateSuspension = (db: Database, account: Locked<{ id: number }>, suspend: boolean): Promise<boolean> =>
+  (suspend ? suspendUser : restoreUser).any(db, account.id)
+
+const deleteModerator = statement<never, [userId: number]>('DELETE FROM moderators WHERE user_id = $1')
+const upsertModerator = statement<never, [userId: number, isAdministrator: boolean]>(`
+  INSERT INTO moderators (user_id, is_administrator) VALUES ($1, $2)
+  ON CONFLICT (user_id) DO UPDATE SET is_administrator = excluded.is_administrator`)
 
 /** Gives a user a role, whatever they had. */
 export async function updateRole(db: Database, { id }: Locked<{ id: number }>, role: Role): Promise<void> {
-  if (role === 'user') return void (await db.deleteFrom('moderators').where('user_id', '=', id).execute())
-  const is_administrator = role === 'administrator'
-  await db
-    .insertInto('moderators')
-    .values({ user_id: id, is_administrator })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_administrator }))
-    .execute()
+  if (role === 'user') await deleteModerator(db, id)
+  else await upsertModerator(db, id, role === 'administrator')
 }
 
 /** Finds a user by name, whatever its case. */
-export async function findUserByName(
-  db: Database,
-  username: string,
-): Promise<{ id: number; username: string } | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where(sql`lower(username)`, '=', sql`lower(${username})`)
-    .executeTakeFirst()
-}
+export const findUserByName = statement<{ id: number; username: string }, [username: string]>(
+  'SELECT id, username FROM users WHERE lower(username) = lower($1)',
+).first
 
 const maxListedModerators = 1000
 
 /** Returns the moderators, administrators among them. */
-export function findModerators(db: Database): Promise<{ username: string; is_administrator: boolean }[]> {
-  return db
-    .selectFrom('moderators')
-    .innerJoin('users', 'users.id', 'moderators.user_id')
-    .select(['username', 'is_administrator'])
-    .orderBy('username')
-    .limit(maxListedModerators)
-    .execute()
-}
+export const findModerators = statement<{ username: string; is_administrator: boolean }, []>(`
+  SELECT username, is_administrator FROM moderators JOIN users ON users.id = moderators.user_id
+  ORDER BY username LIMIT ${maxListedModerators}`)

@@ -1,8 +1,9 @@
 import type { moderationCalls } from '#contract/moderation.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
+import { findComments } from '#server/comments/comments.queries.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteBlock, findBlocked } from './blocks.queries.ts'
 import { findLog, findSuspended } from './moderation-log.queries.ts'
 import {
@@ -19,6 +20,8 @@ import {
   viewAdministeredUser,
   viewBlockedUser,
   viewClosedReports,
+  viewJudgedComment,
+  viewJudgedPost,
   viewLogEntry,
   viewMuted,
   viewOpenReports,
@@ -27,8 +30,17 @@ import {
 import { mute, unmute } from './mutes.actions.ts'
 import { findMuted } from './mutes.queries.ts'
 import { findNewestPeople, findPeopleNamed, findPeopleWithRole } from './people.queries.ts'
+import { withPictures } from '#server/places/picture.queries.ts'
 import { usernameKeyOf } from '#server/users/users.queries.ts'
+import { findPostIdsOfAuthor } from '#server/posts/lists.queries.ts'
+import { findPosts } from '#server/posts/posts.queries.ts'
+import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
+import { findReportedSubject } from './reported-context.queries.ts'
 import { findClosedReports, findOpenReports } from './reports.queries.ts'
+
+/** What a moderator sees around what was reported. */
+const contextPosts = 10
+const contextComments = 50
 
 export const moderationRoutes = ({
   db,
@@ -67,7 +79,13 @@ export const moderationRoutes = ({
   async getMuted(request, { viewer }) {
     const rows = await findMuted(db, { viewerId: viewer.id, ...readPage(request) })
     const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.row_id)
-    return { success: true, muted: page.map(viewMuted), next_cursor }
+    const places = await withPictures(
+      db,
+      viewer.id,
+      page.filter(({ username }) => username === null),
+    )
+    const placeRows = new Map(places.map((row) => [row.row_id, row]))
+    return { success: true, muted: page.map((row) => viewMuted(placeRows.get(row.row_id) ?? row)), next_cursor }
   },
 
   async report(input, { viewer }) {
@@ -82,6 +100,35 @@ export const moderationRoutes = ({
         : (await findClosedReports(db, readPage(request))).map(viewClosedReports)
     const { page, next_cursor } = cutPage(reports, request.limit, ({ id }) => id)
     return { success: true, reports: page, next_cursor }
+  },
+
+  async getReportedContext({ target_type, target_id }) {
+    const subject = await findReportedSubject[target_type](db, target_id)
+    if (!subject) throw notFound()
+    // A reported post, or that of a comment, as its author sees it. Of a reported profile only what everybody sees:
+    // otherwise moderators could read whom they like by reporting them.
+    const viewerId = subject.post_id === null ? anonymousViewerId : subject.author_id
+    const page = { before: Number.MAX_SAFE_INTEGER, offset: 0 }
+    const ids =
+      subject.post_id === null
+        ? await findPostIdsOfAuthor(db, { ...page, viewerId, subjectId: subject.author_id, limit: contextPosts + 1 })
+        : [{ id: subject.post_id }]
+    const posts = await findPosts(
+      db,
+      viewerId,
+      ids.slice(0, contextPosts).map(({ id }) => id),
+    )
+    if (subject.post_id !== null && posts.length === 0) throw notFound()
+    const comments =
+      subject.post_id === null
+        ? []
+        : await findComments(db, { ...page, viewerId, postId: subject.post_id, limit: contextComments + 1 })
+    return {
+      success: true,
+      posts: posts.map(viewJudgedPost),
+      comments: comments.slice(0, contextComments).map(viewJudgedComment),
+      has_more: ids.length > contextPosts || comments.length > contextComments,
+    }
   },
 
   async resolveReport(input, { viewer }) {

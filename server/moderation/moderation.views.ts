@@ -1,6 +1,7 @@
 import type {
   AdministeredUser,
   BlockedUser,
+  JudgedPost,
   LogEntry,
   Muted,
   ReportedContent,
@@ -8,7 +9,9 @@ import type {
 } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { viewPlace } from '#server/places/places.views.ts'
-import { viewPictures } from '#server/posts/posts.views.ts'
+import type { CommentRow } from '#server/comments/comments.queries.ts'
+import type { PostRow } from '#server/posts/posts.queries.ts'
+import { viewPictures, viewPost } from '#server/posts/posts.views.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
 import type { MutedRow } from './mutes.queries.ts'
@@ -32,6 +35,7 @@ function viewContent({
   picture_thumbhash,
   picture_alt,
   more_pictures,
+  place_id,
   place_name,
   followers_only,
   shares_post,
@@ -48,6 +52,7 @@ function viewContent({
     image_thumbhash: picture_thumbhash,
     image_alt: picture_alt,
     more_images: viewPictures(more_pictures),
+    location_id: place_id,
     location_name: place_name,
     followers_only: followers_only ?? false,
     shares_post,
@@ -92,6 +97,22 @@ function viewReports(row: ReportedContentRow, decision: ReportedContent['decisio
     decision,
   }
 }
+
+export function viewJudgedPost(row: PostRow): JudgedPost {
+  const { id, user_id, username, location_id, location_name, text, more_images, created_at, privacy, ...post } =
+    viewPost(row)
+  const { image_url, image_width, image_height, image_thumbhash, image_alt } = post
+  const images = { image_url, image_width, image_height, image_thumbhash, image_alt, more_images }
+  return { id, user_id, username, location_id, location_name, text, ...images, created_at, privacy }
+}
+
+export const viewJudgedComment = ({ id, author_id, username, text, created_at }: CommentRow) => ({
+  id,
+  user_id: author_id,
+  username,
+  text,
+  created_at: created_at.toISOString(),
+})
 
 export const viewOpenReports = (row: ReportedContentRow): ReportedContent => viewReports(row, null)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { duomo, type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 let people = 0
@@ -208,18 +209,9 @@ test('The list names whom and what Anna muted, newest first, page by page; it ha
     status: 400,
     body: { error: 'Non puoi silenziare te.' },
   })
-  await app.db
-    .insertInto('mutes')
-    .columns(['user_id', 'place_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('places')
-        .where('id', '<>', palermo)
-        .orderBy('id')
-        .limit(998)
-        .select((place) => [place.val(anna.id).as('user_id'), 'id']),
-    )
-    .execute()
+  await sql`
+    INSERT INTO mutes (user_id, place_id)
+    SELECT ${anna.id}, id FROM places WHERE id <> ${palermo} ORDER BY id LIMIT 998`.execute(app.db)
   const carla = await app.createUser('carla.seconda')
   expect(await anna.call('mute', { target_type: 'user', target_id: carla.id })).toMatchObject({
     status: 409,

@@ -3,6 +3,7 @@ import type { Parsed } from '#contract/calls.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { Pictured } from '#server/places/picture.queries.ts'
 import type { PlaceRow } from '#server/places/places.queries.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
@@ -42,16 +43,15 @@ export async function insertMute(db: Database, user: Locked<{ id: number }>, tar
 export const deleteMute = async (db: Database, userId: number, target: MuteTarget): Promise<boolean> =>
   (await statements[target.target_type].remove(db, userId, target.target_id)) !== undefined
 
-/** A muted user has a username, a muted place a name. */
-export type MutedRow = { row_id: number; username: string | null } & PlaceRow
+/** A muted user has a username and perhaps a picture, a muted place a name. */
+export type MutedRow = { row_id: number; username: string | null } & Pictured<PlaceRow>
 
 /** Returns whom and what the viewer has muted, newest first, without people who are suspended or blocked. */
 export const findMuted = statement<MutedRow, PageParameters & { viewerId: number }>(
   `
   SELECT x.id AS row_id, u.username, COALESCE(u.id, pl.id) AS id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude,
-    m.name AS picture
+    (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
   FROM mutes x LEFT JOIN users u ON u.id = x.person_id LEFT JOIN places pl ON pl.id = x.place_id
-    LEFT JOIN media m ON m.id = COALESCE(u.picture_id, pl.picture_id)
   WHERE x.user_id = $1 AND x.id < $2 AND (x.person_id IS NULL OR ${notBlockedSql})
   ORDER BY x.id DESC LIMIT $3 OFFSET $4`,
   ['viewerId', 'before', 'limit', 'offset'],

@@ -38,7 +38,7 @@ export const findPeopleNamed = statement<AdministeredUserRow, { limit: number; k
   `
   SELECT ${columnsSql}
   FROM (
-    SELECT x.* FROM users x WHERE ${beginsWithKeySql} ORDER BY username_search_key(x.username) LIMIT $1
+    SELECT u.* FROM users u WHERE ${beginsWithKeySql} ORDER BY username_search_key(u.username) LIMIT $1
   ) u ${joinSql}
   ORDER BY username_search_key(u.username)`,
   ['limit', 'key'],

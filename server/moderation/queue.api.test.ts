@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/calls.ts'
 import type { TargetType } from '#contract/moderation.ts'
@@ -8,6 +7,7 @@ import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { changeRole, suspendAccount } from './moderation.actions.ts'
 
 const app = useTestApp()
@@ -102,6 +102,7 @@ test('Several reports of a post are one entry, with the current post, reasons an
         image_thumbhash: expect.any(String),
         image_alt: null,
         more_images: [],
+        location_id: post.location_id,
         location_name: 'Piazza del Duomo',
         followers_only: true,
         shares_post: false,
@@ -304,8 +305,8 @@ describe('A decision', () => {
     for (const { id } of [own, others]) await report(bruno, 'post', id)
     await report(bruno, 'user', alice.id)
     const refusals = [
-      ['post', own.id, 403, 'Riguarda te: deve occuparsene un altro moderatore.'],
-      ['post', others.id, 403, 'Riguarda un moderatore: deve occuparsene chi gestisce il server.'],
+      ['post', own.id, 403, 'Riguarda te: deve occuparsene un’altra persona che modera.'],
+      ['post', others.id, 403, 'Riguarda chi modera: deve occuparsene chi gestisce il server.'],
       ['user', alice.id, 400, 'Una persona non si può rimuovere: puoi sospendere il suo account.'],
       ['post', unreported.id, 409, expect.stringContaining('non è più aperta')],
       ['post', 999_999_999, 409, expect.stringContaining('non è più aperta')],
@@ -328,7 +329,7 @@ describe('A reported story', () => {
     await sql`UPDATE stories SET expires_at = now() - interval '1 minute' WHERE id = ${id}`.execute(app.db)
     await deleteExpiredStories(app.db, app.pictures)
   }
-  const findRows = (id: number) => app.db.selectFrom('stories').select('id').where('id', '=', id).execute()
+  const findRows = (id: number) => sql<{ id: number }>`SELECT id FROM stories WHERE id = ${id}`.all(app.db)
 
   test.each(['dismiss', 'remove', 'suspend'] as const)(
     'is kept for the moderators after it expires, hidden from everybody else, and deleted with the decision: %s',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { countedReports } from '#contract/limits.ts'
 import type { ReportReason, Resolution, TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -9,35 +8,43 @@ import { isModeratorSql } from './moderation.queries.ts'
 import type { ReportedContent } from './reported-content.queries.ts'
 import { morePicturesSqlFor, type PictureRow } from '#server/posts/posts.queries.ts'
 
+const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId', 'placeId', 'eventId'] as const
+
 export type NewReport = { content: ReportedContent; reason: ReportReason; text: string }
 
+const idOf = ({ type, id }: ReportedContent, wanted: TargetType) => (type === wanted ? id : null)
+
+const upsert = statement<
+  never,
+  Record<(typeof contentKeyNames)[number], number | null> & { reporterId: number; reason: ReportReason; text: string }
+>(
+  `
+  INSERT INTO reports (reported_user_id, post_id, comment_id, story_id, message_id, place_id, event_id, reporter_id,
+    reason, text)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  ON CONFLICT ON CONSTRAINT reports_once DO UPDATE
+    SET reason = excluded.reason, text = excluded.text, closed_by = NULL, created_at = now(), id = time_ordered_id()`,
+  [...contentKeyNames, 'reporterId', 'reason', 'text'],
+)
+
 /** Inserts a report. A second report by the same person replaces reason and text, and is open again. */
-export async function upsertReport(
+export const upsertReport = (
   db: Database,
   reporterId: number,
-  { content: { type, id, userId }, reason, text }: NewReport,
-): Promise<void> {
-  await db
-    .insertInto('reports')
-    .values({
-      reporter_id: reporterId,
-      reported_user_id: userId,
-      reason,
-      text,
-      post_id: type === 'post' ? id : null,
-      comment_id: type === 'comment' ? id : null,
-      story_id: type === 'story' ? id : null,
-      message_id: type === 'message' ? id : null,
-      place_id: type === 'place' ? id : null,
-      event_id: type === 'event' ? id : null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .constraint('reports_once')
-        .doUpdateSet({ reason, text, closed_by: null, created_at: sql`now()`, id: sql`time_ordered_id()` }),
-    )
-    .execute()
-}
+  { content, reason, text }: NewReport,
+): Promise<unknown> =>
+  upsert(db, {
+    reporterId,
+    reason,
+    text,
+    userId: content.userId,
+    postId: idOf(content, 'post'),
+    commentId: idOf(content, 'comment'),
+    storyId: idOf(content, 'story'),
+    messageId: idOf(content, 'message'),
+    placeId: idOf(content, 'place'),
+    eventId: idOf(content, 'event'),
+  })
 
 /**
  * Stores the text of a post and the descriptions of its pictures with its open reports, before its author changes them
@@ -48,23 +55,22 @@ export const keepReportedWords = statement<never, [postId: number, text: string 
   WHERE post_id = $1 AND closed_by IS NULL`)
 
 // All reports of the same content have the same key: its owner, and its id in the column of its type. Index
-// `reports_open_of_thing` (migration 0083) has the same expressions.
+// The index `reports_open_of_thing` has the same expressions.
 
 /** The key of reports, or of rows with the same columns. */
 const contentKeySql = (alias: string, ownerColumn = 'reported_user_id') =>
   `(COALESCE(${alias}.${ownerColumn}, 0), COALESCE(${alias}.post_id, 0), COALESCE(${alias}.comment_id, 0),
       COALESCE(${alias}.story_id, 0), COALESCE(${alias}.message_id, 0), COALESCE(${alias}.place_id, 0),
       COALESCE(${alias}.event_id, 0))`
-const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId', 'placeId', 'eventId'] as const
 type ContentKey = Record<(typeof contentKeyNames)[number], number>
-const contentKeyOf = ({ type, id, userId }: ReportedContent): ContentKey => ({
-  userId: userId ?? 0,
-  postId: type === 'post' ? id : 0,
-  commentId: type === 'comment' ? id : 0,
-  storyId: type === 'story' ? id : 0,
-  messageId: type === 'message' ? id : 0,
-  placeId: type === 'place' ? id : 0,
-  eventId: type === 'event' ? id : 0,
+const contentKeyOf = (content: ReportedContent): ContentKey => ({
+  userId: content.userId ?? 0,
+  postId: idOf(content, 'post') ?? 0,
+  commentId: idOf(content, 'comment') ?? 0,
+  storyId: idOf(content, 'story') ?? 0,
+  messageId: idOf(content, 'message') ?? 0,
+  placeId: idOf(content, 'place') ?? 0,
+  eventId: idOf(content, 'event') ?? 0,
 })
 /** The key as the first seven parameters of a statement. */
 const requestedKeySql = '($1, $2, $3, $4, $5, $6, $7)'
@@ -137,6 +143,7 @@ export type ReportedContentRow = ReportsSummary & {
   picture_thumbhash: string | null
   picture_alt: string | null
   more_pictures: PictureRow[] | null
+  place_id: number | null
   place_name: string | null
   followers_only: boolean | null
   shares_post: boolean
@@ -167,7 +174,7 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
       ELSE u.bio
     END AS text,
     picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
-    picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt, ${morePicturesSqlFor('post')} AS more_pictures, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
+    picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt, ${morePicturesSqlFor('post')} AS more_pictures, place.id AS place_id, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
     COALESCE(message.shares_post, false) AS shares_post,
     CASE entry.target_type
       WHEN 'post' THEN post.created_at

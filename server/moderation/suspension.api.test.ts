@@ -3,9 +3,10 @@ import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { duomo, createTestApp, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { changeRole, liftSuspension, suspendAccount } from './moderation.actions.ts'
 
-const app = useTestApp()
+const app = useTestApp({ OPERATOR_EMAIL: 'chi@dintorni.example' })
 /** A moderator. */
 const [marta] = useUsers(app, 'marta')
 let count = 0
@@ -21,7 +22,8 @@ beforeEach(async () => {
   bruno = await app.createUser(`bruno${count}`)
 })
 
-const suspendedSentence = 'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server.'
+const suspendedSentence =
+  'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server (chi@dintorni.example).'
 const signIn = (person: TestUser, secret = password, client: Client = app.createVisitor()) =>
   client.call('login', { email: `${person.username}@example.it`, password: secret })
 
@@ -45,7 +47,7 @@ test('A suspension ends Alice’s sessions at once, and the right password shows
     status: 403,
     body: {
       error:
-        'Il tuo account è sospeso (motivo: «Insulti ripetuti»): per saperne di più, scrivi a chi gestisce questo server.',
+        'Il tuo account è sospeso (motivo: «Insulti ripetuti»): per saperne di più, scrivi a chi gestisce questo server (chi@dintorni.example).',
     },
   })
   const wrongPassword = await signIn(alice, 'sbagliata!')
@@ -69,16 +71,16 @@ test('A suspension deletes push subscriptions and cell, and a new password does 
     p256dh: 'a'.repeat(87),
     auth: 'a'.repeat(22),
   })
-  const { id: sessionId } = await app.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', alice.id)
-    .executeTakeFirstOrThrow()
+  const { id: sessionId } = await sql<{ id: number }>`SELECT id FROM sessions WHERE user_id = ${alice.id}`.one(app.db)
   const countRows = async () =>
     Promise.all(
       (['push_subscriptions', 'user_cells'] as const).map(
         async (table) =>
-          (await app.db.selectFrom(table).select('session_id').where('session_id', '=', sessionId).execute()).length,
+          (
+            await sql<{
+              session_id: unknown
+            }>`SELECT session_id FROM ${sql.raw(table)} WHERE session_id = ${sessionId}`.all(app.db)
+          ).length,
       ),
     )
   expect(await countRows()).toEqual([1, 1])
@@ -95,7 +97,7 @@ test('A suspension deletes push subscriptions and cell, and a new password does 
     `${alice.username}@example.it`,
   )
   await resetPassword(
-    { db: app.db, config: { smtpUrl: undefined } },
+    { db: app.db, jobs: app.jobs, config: { smtpUrl: undefined } },
     { token: mailText.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' },
   )
   expect(await signIn(alice, 'un’altra lunga frase')).toMatchObject({ status: 403, body: { error: suspendedSentence } })
@@ -198,13 +200,13 @@ test('Jobs that are pending when Bianca is suspended notify nobody of her, and d
   const annasPost = await anna.createPost('Mio')
   const biancasPost = await bianca.createPost('Suo')
   const findNotified = () =>
-    separate.db
-      .selectFrom('notifications')
-      .select(['user_id', 'kind'])
-      .where('kind', '<>', 'welcome')
-      .orderBy('kind')
-      .execute()
-  await expect.poll(async () => (await separate.db.selectFrom('notifications').select('id').execute()).length).toBe(3)
+    sql<{
+      user_id: number
+      kind: string
+    }>`SELECT user_id, kind FROM notifications WHERE kind <> 'welcome' ORDER BY kind`.all(separate.db)
+  await expect
+    .poll(async () => (await sql<{ id: number }>`SELECT id FROM notifications`.all(separate.db)).length)
+    .toBe(3)
   await separate.jobs.stop()
   const placeId = await separate.findPlaceId('Piazza del Duomo', 'Milano')
   for (const person of [anna, bianca]) await person.callOk('followPlace', { place_id: placeId })

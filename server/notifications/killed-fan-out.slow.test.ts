@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/fixtures/test-app.ts'
 import { inBlocks } from '#server/testing/harness/in-blocks.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
+import { sql } from '#server/testing/sql.ts'
 
 /** So large that the server cannot notify everybody before it is killed. */
 const audienceSize = 30_000

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { openEventStream, type EventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
 import { useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 
@@ -42,6 +43,19 @@ describe('An open page', () => {
     await expectEvent(after, 'notification', { kind: 'comment', comment_text: 'Eccomi' })
     const again = await openEventStream(anna, `?after=${id}`)
     await expectEvent(again, 'notification', { kind: 'comment', comment_text: 'Eccomi' })
+  })
+
+  test('gets what it missed from a stream that ends at once, where streams are held back', async () => {
+    const anna = await app.createUser('anna.once')
+    const bruno = await app.createUser('bruno.once')
+    const before = await openEventStream(anna, '?once=1')
+    await expect.poll(before.hasEnded).toBe(true)
+    expect(before.events.at(-1)?.event).toBe('chat')
+    await bruno.callOk('requestFollow', { followed_id: anna.id })
+    await expect.poll(async () => (await anna.callOk('getNotifications', {})).notifications[0]?.kind).toBe('follow')
+    const after = await openEventStream(anna, '?once=1&after=1')
+    await expectEvent(after, 'notification', { kind: 'follow', who: 'bruno.once' })
+    await expect.poll(after.hasEnded).toBe(true)
   })
 
   test('gets the changed counts of its visible posts, and of no hidden one', async () => {
@@ -84,15 +98,14 @@ describe('An open page', () => {
         WHERE NOT granted AND relation = 'notifications'::regclass`.execute(app.db)
       return rows[0]?.count
     }
-    await app.db.transaction().execute(async (locking) => {
+    await inTransaction(app.db, async (locking) => {
       await sql`LOCK TABLE notifications`.execute(locking)
       await announce(app.db, { userIds: [anna.id] })
       await expect.poll(countWaitingReaders).toBeGreaterThan(0)
-      await app.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
-      await locking
-        .insertInto('notifications')
-        .values({ user_id: anna.id, kind: 'follow', actor_id: bruno.id })
-        .execute()
+      await sql`DELETE FROM sessions WHERE user_id = ${anna.id}`.execute(app.db)
+      await sql`INSERT INTO notifications (user_id, kind, actor_id) VALUES (${anna.id}, 'follow', ${bruno.id})`.execute(
+        locking,
+      )
     })
     await expect.poll(page.hasEnded).toBe(true)
     expect(page.dataOf('notification').filter(({ kind }) => kind === 'follow')).toEqual([])
@@ -104,11 +117,9 @@ describe('An open page', () => {
     const post = await bruno.createPost('Ciao')
     const page = await openEventStream(anna, `?posts=${post.id}`)
     await expectEvent(page, 'post', { id: post.id, likes_count: 0 })
-    await app.db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .where('user_id', '=', anna.id)
-      .execute()
+    await sql`UPDATE sessions SET expires_at = ${new Date(Date.now() - 1000)} WHERE user_id = ${anna.id}`.execute(
+      app.db,
+    )
     const other = await openEventStream(bruno, `?posts=${post.id}`)
     await bruno.callOk('likePost', { post_id: post.id })
     await expectEvent(other, 'post', { id: post.id, likes_count: 1 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 const [anna, bruno, carla] = useNewUsers(app, 'anna', 'bruno', 'carla')
@@ -78,7 +79,7 @@ test('A post notifies at most ten people, and twenty with all edits', async () =
       .map(({ username }) => `@${username}`)
       .join(' ')
   const countNotified = async () =>
-    (await app.db.selectFrom('post_mentions').select('user_id').where('post_id', '=', id).execute()).length
+    (await sql<{ user_id: number }>`SELECT user_id FROM post_mentions WHERE post_id = ${id}`.all(app.db)).length
   const { id } = await bruno.createPost(textFor(0))
   expect(await countNotified()).toBe(10)
   await edit(bruno, id, textFor(8))

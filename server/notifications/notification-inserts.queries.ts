@@ -1,23 +1,22 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { visiblePostSqlFor } from '#server/posts/visibility.queries.ts'
+import { forViewer, visiblePostSql } from '#server/posts/visibility.queries.ts'
 import type { SettingsRow } from '#server/settings/settings.queries.ts'
 import { defaultSettings } from '#server/settings/settings.rules.ts'
-import { activeUserSql } from '#server/users/users.queries.ts'
+import { activeUserSql, notBlockedSql, notMutedPlaceSql, notMutedSql } from '#server/users/users.queries.ts'
+import { kindsWhereSql, notificationKinds } from './notification-kinds.queries.ts'
 
 /** A setting in `user_settings s`, or its default for users who never changed any. */
 const settingSql = (setting: keyof SettingsRow) => `COALESCE(s.${setting}, ${defaultSettings[setting] === 1})`
 
-/** Whether the recipient's settings allow a kind. Other kinds are always allowed. */
-const isWantedSql = (kindSql: string) => `CASE
-    WHEN ${kindSql} IN ('like', 'comment_like', 'story_like') THEN ${settingSql('notify_likes')}
-    WHEN ${kindSql} IN ('comment', 'comment_reply') THEN ${settingSql('notify_comments')}
-    WHEN ${kindSql} IN ('mention', 'comment_mention') THEN ${settingSql('notify_mentions')}
-    WHEN ${kindSql} IN ('follow', 'follow_request', 'follow_accepted') THEN ${settingSql('notify_follows')}
-    WHEN ${kindSql} IN ('spotted_request', 'spotted_confirmed') THEN ${settingSql('notify_spotted')}
-    ELSE true
-  END`
+/** Whether the recipient's settings allow a kind. */
+const isWantedSql = (kindSql: string) => {
+  const conditions = Object.entries(notificationKinds).map(
+    ([kind, { setting }]) => `WHEN ${kindSql} = '${kind}' THEN ${setting ? settingSql(setting) : 'true'}`,
+  )
+  return `CASE ${conditions.join(' ')} END`
+}
 
 /**
  * A notification about the same subject exists: it becomes unread and moves up. It is pushed only if it had been read.
@@ -42,7 +41,7 @@ export type InsertedNotification = { id: number; user_id: number; should_push: b
 const upsert = statement<InsertedNotification, [inserts: string]>(`
   INSERT INTO notifications (user_id, kind, post_id, comment_id, story_id, actor_id, day, moderation_id)
   SELECT DISTINCT i."recipientId", i.kind, i.post, i.comment, i.story, i.actor,
-    CASE WHEN i.kind = 'follow' THEN current_date END, i.moderation
+    CASE WHEN i.kind IN (${kindsWhereSql(({ isDaily = false }) => isDaily)}) THEN current_date END, i.moderation
   FROM json_to_recordset($1::json) AS i ("recipientId" bigint, "actorId" bigint, kind text, post bigint, comment bigint,
       story bigint, actor bigint, moderation bigint)
     JOIN users u ON u.id = i."recipientId"
@@ -79,7 +78,7 @@ export type FanOutResult = {
  * Whether `viewer.id` may be notified of post `p` of author `u`: not the author, not suspended, may see it, and has
  * muted neither the author nor the place.
  */
-const isAudienceSql = `p.author_id <> viewer.id AND ${visiblePostSqlFor('viewer.id')}
+const isAudienceSql = `p.author_id <> viewer.id AND ${forViewer('viewer.id', visiblePostSql)}
       AND (SELECT 1 FROM users u WHERE u.id = viewer.id AND ${activeUserSql} LIMIT 1) IS NOT NULL
       AND (SELECT 1 FROM mutes WHERE user_id = viewer.id AND person_id = p.author_id LIMIT 1) IS NULL
       AND (SELECT 1 FROM mutes WHERE user_id = viewer.id AND place_id = p.place_id LIMIT 1) IS NULL`
@@ -94,18 +93,32 @@ const insertForChosenSql = (kind: NotificationKind, columnsSql: string, valuesSq
   SELECT (SELECT json_agg(inserted) FROM inserted) AS inserted,
     (SELECT max(audience_id) FROM batch) AS last_audience_id, (SELECT count(*)::int FROM batch) AS audience_count`
 
-/** Notifies the next followers of a post's place, in the order in which they followed it. */
-export const notifyPlaceFollowers = statement<FanOutResult, [postId: number, after: number]>(`
-  WITH batch AS MATERIALIZED (
+/** The next followers of a place, in the order in which they followed it. */
+const nextFollowersSql = (placeIdSql: string) => `batch AS MATERIALIZED (
     SELECT f.user_id, f.id AS audience_id FROM place_follows f
-    WHERE f.place_id = (SELECT place_id FROM posts WHERE id = $1) AND f.id > $2 ORDER BY f.id LIMIT ${fanOutBatchSize}
-  ), chosen AS MATERIALIZED (
+    WHERE f.place_id = ${placeIdSql} AND f.id > $2 ORDER BY f.id LIMIT ${fanOutBatchSize}
+  )`
+
+/** Notifies the next followers of a post's place. */
+export const notifyPlaceFollowers = statement<FanOutResult, [postId: number, after: number]>(`
+  WITH ${nextFollowersSql('(SELECT place_id FROM posts WHERE id = $1)')}, chosen AS MATERIALIZED (
     SELECT viewer.id AS user_id, p.place_id, p.created_at
     FROM batch JOIN posts p ON p.id = $1 JOIN users u ON u.id = p.author_id
       CROSS JOIN LATERAL (SELECT batch.user_id AS id) viewer
       LEFT JOIN user_settings s ON s.user_id = viewer.id
     WHERE ${settingSql('notify_followed_locations')} AND ${isAudienceSql}
   ), ${insertForChosenSql('place_post', 'place_id, day', 'chosen.place_id, chosen.created_at::date')}`)
+
+/** Notifies the next followers of an event's place: those who may see it and have muted neither author nor place. */
+export const notifyEventFollowers = statement<FanOutResult, [eventId: number, after: number]>(`
+  WITH ${nextFollowersSql('(SELECT place_id FROM events WHERE id = $1)')}, chosen AS MATERIALIZED (
+    SELECT viewer.id AS user_id, e.place_id, e.created_at
+    FROM batch JOIN events e ON e.id = $1 JOIN users u ON u.id = e.author_id
+      JOIN users viewer ON viewer.id = batch.user_id AND viewer.suspended_at IS NULL
+      LEFT JOIN user_settings s ON s.user_id = viewer.id
+    WHERE ${settingSql('notify_place_events')} AND e.author_id <> viewer.id
+      AND ${forViewer('viewer.id', `${notBlockedSql} AND ${notMutedSql('e.author_id')} AND ${notMutedPlaceSql('e.place_id')}`)}
+  ), ${insertForChosenSql('place_event', 'place_id, day', 'chosen.place_id, chosen.created_at::date')}`)
 
 /**
  * Whether a user has no unread notification about posts nearby of the day: thirty posts, also at thirty places or by
@@ -121,7 +134,7 @@ const cellLifetimeHours = 24
 /**
  * Notifies the next people near a post, in the order of their ids: those who want it, whose last cell is among `cells`
  * and within the radius that they chose. Followers of the place are left out, since they are notified anyway.
- * @param metres distance to the centre of each cell.
+ * @param metres distance to the nearest point of each cell.
  */
 export const notifyUsersNearby = statement<
   FanOutResult,

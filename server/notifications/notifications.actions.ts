@@ -1,20 +1,23 @@
+import { notifyRadius } from '#contract/limits.ts'
 import type { Database } from '#server/database/connect.ts'
+import { cellsTouched } from '#server/platform/geography.ts'
 import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { LiveEvent } from '#server/platform/live/stream.ts'
 import { findPostPlace } from '#server/posts/posts.queries.ts'
+import { coarseResolution } from '#server/settings/settings.rules.ts'
 import {
   deleteExpiredCells,
   fanOutBatchSize,
   type FanOutResult,
   type InsertedNotification,
+  notifyEventFollowers,
   notifyPlaceFollowers,
   notifyUsersNearby,
   upsertNotifications,
 } from './notification-inserts.queries.ts'
 import { countUnread, deleteExpiredNotifications, findNewNotifications, markRead } from './notifications.queries.ts'
-import { cellsNear } from './notifications.rules.ts'
 import { viewNotification } from './notifications.views.ts'
 import { findSubscribedSessions } from './push-subscriptions.queries.ts'
 
@@ -55,12 +58,12 @@ export async function processActivity({ trx, jobs }: JobContext, activities: Job
 }
 
 /**
- * Handles a fan-out job: notifies the next batch of a post's audience, first followers of the place, then people
+ * Notifies the next batch of a post's audience, first followers of the place, then people
  * nearby, and adds a job for the rest in the same transaction.
  */
-export async function fanOutPost(
+async function fanOutPost(
   { trx, jobs }: JobContext,
-  { post, audience, after }: JobPayloads['fanOut'],
+  { post, audience, after }: Exclude<JobPayloads['fanOut'], { event: number }>,
 ): Promise<void> {
   const result =
     audience === 'followers'
@@ -73,10 +76,26 @@ export async function fanOutPost(
   else if (audience === 'followers') await jobs.add(trx, 'fanOut', { post, audience: 'nearby', after: 0 })
 }
 
+/** Likewise for an event, whose audience are the followers of its place. */
+async function fanOutEvent(
+  { trx, jobs }: JobContext,
+  { event, after }: Extract<JobPayloads['fanOut'], { event: number }>,
+): Promise<void> {
+  const result = await notifyEventFollowers.first(trx, event, after)
+  if (!result) return
+  await deliverNotifications({ trx, jobs }, result.inserted ?? [])
+  if (result.audience_count === fanOutBatchSize && result.last_audience_id !== null)
+    await jobs.add(trx, 'fanOut', { event, after: result.last_audience_id })
+}
+
+/** Handles a fan-out job. */
+export const fanOut = (context: JobContext, job: JobPayloads['fanOut']): Promise<void> =>
+  'event' in job ? fanOutEvent(context, job) : fanOutPost(context, job)
+
 async function notifyNextNearby(trx: Database, postId: number, after: number): Promise<FanOutResult | undefined> {
   const place = await findPostPlace(trx, postId)
   if (!place) return undefined
-  const cells = cellsNear(place)
+  const cells = cellsTouched(place, notifyRadius.largest, coarseResolution)
   return notifyUsersNearby.first(trx, {
     postId,
     after,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 beforeEach(avoidHourEnd)
@@ -85,6 +85,14 @@ describe('Likes and comments', () => {
     expect([await list(anna, 'comment'), await list(bruno, 'comment_like')]).toEqual([[], []])
   })
 
+  test('A long text is quoted to the end of a word, and an ellipsis says so', async () => {
+    const post = await anna.createPost('Parole belle '.repeat(12))
+    await bruno.callOk('addComment', { post_id: post.id, text: `${'a'.repeat(139)} bcd` })
+    const { post_text, comment_text } = await waitFor(anna, 'comment')
+    expect(post_text).toBe(`${'Parole belle '.repeat(10)}Parole…`)
+    expect(comment_text).toBe(`${'a'.repeat(139)}…`)
+  })
+
   test('A block in either direction removes the other from notifications', async () => {
     const post = await anna.createPost('Ciao')
     for (const person of [bruno, carla]) await person.callOk('likePost', { post_id: post.id })
@@ -100,11 +108,7 @@ describe('Likes and comments', () => {
     const { story } = await anna.callOk('createStory', { image: await createPhoto() })
     await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
     expect(await waitFor(anna, 'story_like')).toMatchObject({ who: bruno.username, story_id: story.id })
-    await app.db
-      .updateTable('stories')
-      .set({ expires_at: new Date(0) })
-      .where('id', '=', story.id)
-      .execute()
+    await sql`UPDATE stories SET expires_at = ${new Date(0)} WHERE id = ${story.id}`.execute(app.db)
     expect(await list(anna, 'story_like')).toEqual([])
   })
 })
@@ -142,11 +146,16 @@ describe('Follows', () => {
   test('New followers of a day make one notification', async () => {
     for (const person of [bruno, carla]) await person.callOk('requestFollow', { followed_id: anna.id })
     expect(await waitFor(anna, 'follow', { actors_count: 2 })).toMatchObject({
+      follower: null,
       text: 'hanno iniziato a seguirti',
       url: '/notifications',
     })
     await bruno.callOk('unfollow', { followed_id: anna.id })
     expect(await list(anna, 'follow')).toMatchObject([{ who: carla.username, url: `/profile/${carla.id}` }])
+    const followersStatus = async () => (await list(anna, 'follow')).map(({ follower }) => follower?.follow_status)
+    expect(await followersStatus()).toEqual([null])
+    await anna.callOk('requestFollow', { followed_id: carla.id })
+    expect(await followersStatus()).toEqual(['accepted'])
   })
 
   test('A request shows whether it is pending; accepting notifies the requester, declining does not', async () => {
@@ -194,7 +203,7 @@ describe('New posts', () => {
 
   test('Posts nearby notify within the chosen distance, by a coarse cell stored only while the setting is on', async () => {
     await changeSettings(anna, { notify_nearby_posts: 1, notify_radius: 3000 })
-    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 10_000 })
+    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 5000 })
     // 6 km from the station.
     await anna.callOk('recordNearbyCell', { lat: 45.52, lon: 9.26 })
     await bruno.callOk('recordNearbyCell', { lat: 45.52, lon: 9.26 })
@@ -204,7 +213,9 @@ describe('New posts', () => {
     await waitForAll()
     expect([await list(anna, 'nearby_post'), await list(carla, 'nearby_post')]).toEqual([[], []])
     const cells = () =>
-      app.db.selectFrom('user_cells').select('user_id').where('user_id', 'in', [anna.id, bruno.id, carla.id]).execute()
+      sql<{
+        user_id: number
+      }>`SELECT user_id FROM user_cells WHERE user_id = ANY(${[anna.id, bruno.id, carla.id]})`.all(app.db)
     expect(await cells()).toHaveLength(2)
     for (const person of [anna, bruno]) await changeSettings(person, { notify_nearby_posts: 0 })
     expect(await cells()).toEqual([])
@@ -222,13 +233,13 @@ describe('New posts', () => {
       body: new URLSearchParams({ lat: '45.49', lon: '9.24' }),
     })
     expect(elsewhere.status).toBe(403)
-    const cells = await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', bruno.id).execute()
+    const cells = await sql<{ c7: string }>`SELECT c7 FROM user_cells WHERE user_id = ${bruno.id}`.all(app.db)
     expect(cells).toEqual([])
   })
 
   test('A cell is stored without the setting for nobody, and replaced when somebody moves on', async () => {
     const findCell = async () =>
-      (await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', bruno.id).execute())[0]?.c7
+      (await sql<{ c7: string }>`SELECT c7 FROM user_cells WHERE user_id = ${bruno.id}`.all(app.db))[0]?.c7
     await bruno.callOk('recordNearbyCell', { lat: 45.49, lon: 9.24 })
     expect(await findCell()).toBeUndefined()
     await changeSettings(bruno, { notify_nearby_posts: 1 })
@@ -245,7 +256,7 @@ describe('New posts', () => {
       app.findPlaceId('Castello Sforzesco', 'Milano'),
       app.findPlaceId('Teatro alla Scala', 'Milano'),
     ])
-    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 3000 })
+    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 1000 })
     await bruno.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
     const postEverywhere = async (text: string) => {
       for (let round = 1; round <= 3; round++)
@@ -290,12 +301,9 @@ describe('New posts', () => {
     await anna.createPost('Per la folla', { location_id: place })
     const countNotified = async () =>
       (
-        await app.db
-          .selectFrom('notifications')
-          .where('kind', '=', 'place_post')
-          .where('place_id', '=', place)
-          .select((row) => row.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
+        await sql<{
+          count: number
+        }>`SELECT count(*) AS count FROM notifications WHERE kind = 'place_post' AND place_id = ${place}`.one(app.db)
       ).count
     await expect.poll(countNotified).toBe(2345)
   })
@@ -325,7 +333,10 @@ test('A Spotted request notifies the author, its confirmation the requester, unt
     requests: [request],
   } = await anna.callOk('getSpottedRequests', { post_id: post.id })
   await anna.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
-  expect(await waitFor(bruno, 'spotted_confirmed')).toMatchObject({ who: anna.username, url: `/post/${post.id}` })
+  expect(await waitFor(bruno, 'spotted_confirmed')).toMatchObject({
+    who: anna.username,
+    url: `/post/${post.id}#trovati`,
+  })
   await bruno.callOk('requestSpotted', { post_id: post.id, action: 'withdraw' })
   expect([await list(anna, 'spotted_request'), await list(bruno, 'spotted_confirmed')]).toEqual([[], []])
 })

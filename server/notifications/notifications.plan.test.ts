@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { countUnread, findNewNotifications, findNotifications } from './notifications.queries.ts'
 import { notifyPlaceFollowers, notifyUsersNearby } from './notification-inserts.queries.ts'
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
     INSERT INTO follows (follower_id, followee_id, status)
     SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(app.db)
   await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${placeId} FROM users`.execute(app.db)
-  await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 25000 FROM users`.execute(app.db)
+  await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 5000 FROM users`.execute(app.db)
   await sql`
     INSERT INTO sessions (token_sha256, user_id, expires_at)
     SELECT sha256(id::text::bytea), id, now() + interval '1 day' FROM users`.execute(app.db)
@@ -105,7 +106,7 @@ test('Listing, counting and the fan-out of notifications scan no table', async (
       [postId, 0, cells.text, '{0,0,0}'],
     ],
   ] as const
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     for (const [statementOf, parameters, fragment, values] of statements) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly unknown[]) => Promise<unknown>
       expect(await find(trx, ...parameters)).not.toEqual([])

@@ -5,14 +5,19 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { listedUserColumnsSql, type ListedUserRow, userJoinSql } from '#server/users/users.queries.ts'
 import { visibleActorsSql } from './actors.queries.ts'
+import { kindsWhereSql } from './notification-kinds.queries.ts'
 
 // Aliases: `n` is a notification, `$1` its recipient, `post` the visible post that it is about.
 
 /** Characters of a post or comment. */
 const previewLength = 140
+/** The beginning of a text, cut between words. */
+const excerptSql = (textSql: string) => `CASE WHEN char_length(${textSql}) > ${previewLength}
+      THEN regexp_replace(left(${textSql}, ${previewLength}), '\\s+\\S*$', '') || '…' ELSE ${textSql} END`
 
-const hasNoActorSql = "n.kind IN ('welcome', 'removed')"
+const hasNoActorSql = `n.kind IN (${kindsWhereSql(({ actors }) => actors.length === 0)})`
 /**
  * Whether the post or story of a notification still exists for the viewer. Place notifications count visible posts
  * only.
@@ -49,6 +54,7 @@ export type NotificationRow = {
   place_id: number | null
   place_name: string | null
   follow_status: FollowStatus | null
+  follower: ListedUserRow | null
   removed: RemovedContent | null
 }
 
@@ -63,13 +69,20 @@ const findWhere = <Input extends object>(conditionSql: string, orderSql: string,
       FROM unnest(acted.actor_ids[1:3]) WITH ORDINALITY newest (id, rank)
         JOIN users u ON u.id = newest.id LEFT JOIN media m ON m.id = u.picture_id
     ), '[]') AS actors,
-    post.id AS post_id, left(post.text, ${previewLength}) AS post_text, m.name AS post_picture,
-    left(CASE WHEN n.kind IN ('comment', 'comment_reply', 'comment_mention') THEN (SELECT text FROM comments WHERE id = acted.last_action_id) ELSE c.text END,
-      ${previewLength}) AS comment_text,
+    post.id AS post_id, ${excerptSql('post.text')} AS post_text, m.name AS post_picture,
+    CASE WHEN n.kind IN (${kindsWhereSql(({ quotesAction = false }) => quotesAction)})
+      THEN (SELECT ${excerptSql('text')} FROM comments WHERE id = acted.last_action_id)
+      WHEN n.kind = 'place_event' THEN (SELECT title FROM events WHERE id = acted.last_action_id) ELSE ${excerptSql('c.text')} END
+      AS comment_text,
     n.story_id, n.place_id, pl.name AS place_name,
     CASE WHEN n.kind = 'follow_request' THEN (
       SELECT f.status FROM follows f WHERE f.follower_id = n.actor_id AND f.followee_id = n.user_id LIMIT 1
     ) END AS follow_status,
+    CASE WHEN n.kind IN ('follow', 'follow_request') AND acted.actors_count = 1 THEN (
+      SELECT row_to_json(person) FROM (
+        SELECT ${listedUserColumnsSql} FROM (SELECT acted.actor_ids[1] AS id) actor ${userJoinSql('actor.id')}
+      ) person
+    ) END AS follower,
     CASE WHEN n.kind = 'removed' THEN (
       SELECT row_to_json(l) FROM (SELECT target_type, reasons, note FROM moderation_log WHERE id = n.moderation_id) l
     ) END AS removed
@@ -82,7 +95,8 @@ const findWhere = <Input extends object>(conditionSql: string, orderSql: string,
         SELECT a.actor_id, max(a.action_id) AS action_id FROM ${visibleActorsSql(actorsCountLimit)} GROUP BY a.actor_id
       ) actor
     ) acted
-    ${postJoinSql('COALESCE(n.post_id, c.post_id, CASE WHEN n.place_id IS NOT NULL THEN acted.last_action_id END)')}
+    ${postJoinSql(`COALESCE(n.post_id, c.post_id,
+      CASE WHEN n.kind IN ('place_post', 'nearby_post') AND n.place_id IS NOT NULL THEN acted.last_action_id END)`)}
     LEFT JOIN media m ON m.id = post.media_id
     LEFT JOIN places pl ON pl.id = n.place_id
   WHERE n.user_id = $1 AND ${conditionSql} AND (${hasNoActorSql} OR acted.actors_count > 0) AND ${subjectExistsSql}
@@ -97,7 +111,7 @@ export const findNotifications = findWhere<PageParameters>(
   ['before', 'limit', 'offset'],
 )
 
-/** Commits are not in the order of positions: one minute of them (migration 0001) is read again. */
+/** Commits are not in the order of positions: one minute of them (`time_ordered_id`) is read again. */
 const overlapPositions = 60_000 * 2 ** 12
 
 /**
@@ -120,16 +134,13 @@ export async function findPositionNow(db: Database): Promise<number> {
 /** Returns one of the viewer's notifications; undefined if its actions were undone. */
 export const findNotification = findWhere<{ id: number }>('n.id = $2', '', ['id']).first
 
-/** Actors read to find one who is not blocked. A viewer who has blocked more of them misses a count. */
-const actorsReadToCount = 20
-
 const countShown = statement<{ count: number }, [viewerId: number]>(`
   SELECT count(*)::int AS count FROM (
     SELECT 1 FROM notifications n
       LEFT JOIN comments c ON c.id = n.comment_id
       ${postJoinSql('COALESCE(n.post_id, c.post_id)')}
     WHERE n.user_id = $1 AND NOT n.is_read AND ${subjectExistsSql}
-      AND (${hasNoActorSql} OR EXISTS (SELECT 1 FROM ${visibleActorsSql(actorsReadToCount)}))
+      AND (${hasNoActorSql} OR EXISTS (SELECT 1 FROM ${visibleActorsSql(1)}))
     LIMIT ${unreadCountLimit}
   ) unread`)
 
@@ -138,15 +149,9 @@ export async function countUnread(db: Database, viewerId: number): Promise<numbe
   return (await countShown.first(db, viewerId))?.count ?? 0
 }
 
-export async function markRead(db: Database, viewerId: number, upTo: number): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ is_read: true })
-    .where('user_id', '=', viewerId)
-    .where('is_read', '=', false)
-    .where('position', '<=', upTo)
-    .execute()
-}
+export const markRead = statement<never, [viewerId: number, upTo: number]>(
+  'UPDATE notifications SET is_read = true WHERE user_id = $1 AND NOT is_read AND position <= $2',
+)
 
 const notificationLifetimeDays = 90
 /** Deleted per call. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { notifyRadii } from '#contract/limits.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { cellAt } from '#server/platform/geography.ts'
-import { cellsNear, pushMessage, urlOf } from './notifications.rules.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { notificationKinds } from './notification-kinds.queries.ts'
+import { pushMessage } from './notifications.rules.ts'
 
 const notificationFields = {
   post_id: null,
@@ -22,7 +22,7 @@ describe('A notification links', () => {
     ['comment_mention', { post_id: 5 }, '/comments/5'],
     ['removed', { post_id: 5 }, '/notifications'],
     ['mention', { post_id: 5 }, '/post/5'],
-    ['spotted_confirmed', { post_id: 5 }, '/post/5'],
+    ['spotted_confirmed', { post_id: 5 }, '/post/5#trovati'],
     ['nearby_post', { post_id: 5 }, '/post/5'],
     ['spotted_request', { post_id: 5 }, '/spotted-requests/5'],
     ['story_like', { story_id: 9 }, '/profile'],
@@ -44,7 +44,8 @@ describe('A notification links', () => {
     ['spotted_request', {}, '/notifications'],
     ['story_like', {}, '/notifications'],
   ])('%s %o to %s', (kind, more, url) => {
-    expect(urlOf({ ...notificationFields, kind, ...more })).toBe(url)
+    const link = notificationKinds[kind].link({ ...notificationFields, kind, ...more })
+    expect(link ?? pagePaths.notifications).toBe(url)
   })
 })
 
@@ -65,50 +66,16 @@ test('A push message names the actor, the action and the text', () => {
     comment_text: 'Che bello',
     location_name: null,
     follow_status: null,
+    follower: null,
   } as const
   expect(pushMessage({ ...notification, actors: [...notificationFields.actors] })).toEqual({
-    title: 'Dintorni',
     body: 'giulia ha commentato il tuo post: «Che bello»',
     url: '/comments/5',
     tag: 'notification-12',
   })
-  expect(pushMessage({ ...notification, actors: [], kind: 'like', text: 'ha messo Mi piace al tuo post' }).body).toBe(
+  const like = { ...notification, actors: [], kind: 'like' as const, comment_text: null }
+  expect(pushMessage({ ...like, text: 'ha messo Mi piace al tuo post' }).body).toBe(
     'giulia ha messo Mi piace al tuo post: «Un gatto»',
   )
-  for (const kind of ['comment_reply', 'comment_mention'] as const)
-    expect(pushMessage({ ...notification, actors: [], kind }).body).toContain('«Che bello»')
-  expect(pushMessage({ ...notification, actors: [], kind: 'comment_like' }).body).toContain('«Un gatto»')
-  expect(
-    pushMessage({ ...notification, actors: [], kind: 'welcome', who: '', text: 'Ciao!', post_text: null }).body,
-  ).toBe('Ciao!')
-})
-
-describe('The cells near a post', () => {
-  const duomo = { latitude: 45.4642, longitude: 9.1896 }
-  const near = cellsNear(duomo)
-  const metresTo = (cell: string) => near.find((one) => one.cell === cell)?.metres
-
-  test('include its own cell for every distance', () => {
-    expect(metresTo(cellAt(duomo, 7))).toBeLessThan(1500)
-  })
-
-  test.each(notifyRadii)('are within %i m with an error of 1.5 km at most', (radius) => {
-    for (let bearing = 0; bearing < 360; bearing += 5)
-      for (const [metres, isNear] of [
-        [radius - 1500, true],
-        [radius + 1500, false],
-      ] as const) {
-        const turn = (bearing * Math.PI) / 180
-        const point = {
-          latitude: duomo.latitude + (metres / 111_195) * Math.cos(turn),
-          longitude:
-            duomo.longitude + ((metres / 111_195) * Math.sin(turn)) / Math.cos((duomo.latitude * Math.PI) / 180),
-        }
-        expect((metresTo(cellAt(point, 7)) ?? Infinity) <= radius).toBe(isNear)
-      }
-  })
-
-  test('do not include points far away', () => {
-    expect(metresTo(cellAt({ latitude: 45.75, longitude: 9.19 }, 7))).toBeUndefined()
-  })
+  expect(pushMessage({ ...like, kind: 'welcome', who: '', text: 'Ciao!', post_text: null }).body).toBe('Ciao!')
 })

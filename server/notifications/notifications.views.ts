@@ -1,9 +1,11 @@
 import type { Notification, PushDevice } from '#contract/notifications.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { viewDevice } from '#server/auth/security.views.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
+import { viewListedUser } from '#server/users/users.views.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import type { PushDeviceRow } from './push-subscriptions.queries.ts'
-import { urlOf } from './notifications.rules.ts'
+import { notificationKinds } from './notification-kinds.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 
 function viewText({ kind, actors_count, place_name, follow_status, removed }: NotificationRow): string {
@@ -11,12 +13,13 @@ function viewText({ kind, actors_count, place_name, follow_status, removed }: No
   if (kind === 'follow_request' && follow_status === 'accepted') return notificationsText.followsNow
   if (kind === 'place_post' && place_name) return notificationsText.placePost(actors_count, place_name)
   if (kind === 'nearby_post' && place_name) return notificationsText.nearbyPost(actors_count, place_name)
-  const { one, more } = notificationsText.actions[kind]
+  if (kind === 'place_event' && place_name) return notificationsText.placeEvent(actors_count, place_name)
+  const { one, more } = notificationKinds[kind].text
   return actors_count > 1 ? more : one
 }
 
 export function viewNotification(row: NotificationRow): Notification {
-  const { created_at, actors, post_picture, place_id, place_name, removed: _removed, ...fields } = row
+  const { created_at, actors, follower, post_picture, place_id, place_name, removed: _removed, ...fields } = row
   const people = actors.map(({ id, username, picture }) => ({
     id,
     username,
@@ -31,7 +34,9 @@ export function viewNotification(row: NotificationRow): Notification {
     ),
     text: viewText(row),
     actors: people,
-    url: urlOf({ ...fields, location_id: place_id, actors: people }),
+    follower: follower && viewListedUser(follower),
+    url:
+      notificationKinds[row.kind].link({ ...fields, location_id: place_id, actors: people }) ?? pagePaths.notifications,
     post_image: post_picture && pictureUrl(post_picture),
     location_id: place_id,
     location_name: place_name,

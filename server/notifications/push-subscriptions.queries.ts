@@ -8,17 +8,16 @@ export type PushSubscription = { endpoint: string; p256dh: string; auth: string 
 /** A session `s` that has not expired: an expired one may wait up to an hour for its deletion. */
 const activeSessionSql = 's.expires_at > now()'
 
+const findSubscriptionOf = statement<{ endpoint: string | null }, [sessionId: number]>(
+  'SELECT endpoint FROM push_subscriptions WHERE session_id = $1',
+)
+
 /**
  * Finds the endpoint that a session has registered: null if its owner has switched the device off, undefined if it has
  * none.
  */
 export async function findEndpoint(db: Database, sessionId: number): Promise<string | null | undefined> {
-  const row = await db
-    .selectFrom('push_subscriptions')
-    .select('endpoint')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst()
-  return row?.endpoint
+  return (await findSubscriptionOf.first(db, sessionId))?.endpoint
 }
 
 const deleteOtherEndpoint = statement<never, [sessionId: number, endpoint: string]>(
@@ -86,9 +85,9 @@ export async function deleteOwnSubscription(db: Database, endpoint: string, user
   await deleteOwn(db, endpoint, userId)
 }
 
-export async function deleteSubscription(db: Database, endpoint: string): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
-}
+export const deleteSubscription = statement<never, [endpoint: string]>(
+  'DELETE FROM push_subscriptions WHERE endpoint = $1',
+)
 
 export type SubscribedSession = { user_id: number; session_id: number }
 
@@ -134,11 +133,6 @@ export async function recordFailure(db: Database, endpoint: string): Promise<voi
   if (counted && counted.failures >= failuresBeforeDeletion) await deleteSubscription(db, endpoint)
 }
 
-export async function recordSuccess(db: Database, endpoint: string): Promise<void> {
-  await db
-    .updateTable('push_subscriptions')
-    .set({ failures: 0, paused_until: null })
-    .where('endpoint', '=', endpoint)
-    .where('failures', '>', 0)
-    .execute()
-}
+export const recordSuccess = statement<never, [endpoint: string]>(
+  'UPDATE push_subscriptions SET failures = 0, paused_until = NULL WHERE endpoint = $1 AND failures > 0',
+)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { mailPasswordReset } from '#server/auth/auth.actions.ts'
 import { deleteExpired } from '#server/auth/auth.queries.ts'
@@ -9,6 +8,7 @@ import { createClient, emailOf, password, type RegisteredClient } from '#server/
 import { type PushService, startPushService } from '#server/testing/fixtures/push-service.ts'
 import { createTestApp, duomo, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 let pushService: PushService
@@ -24,11 +24,14 @@ beforeEach(async () => {
 })
 
 const findSubscriptions = async () =>
-  app.db.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', pushService.endpoint).execute()
+  sql<{
+    failures: number
+    paused_until: Date | null
+  }>`SELECT * FROM push_subscriptions WHERE endpoint = ${pushService.endpoint}`.all(app.db)
 /** Makes the jobs that wait for another attempt due, and wakes a worker of each queue with a job that sends nothing. */
 async function retryNow(): Promise<void> {
-  const makeDue = () => sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(app.db)
-  await expect.poll(async () => Number((await makeDue()).numAffectedRows)).toBeGreaterThan(0)
+  const makeDue = sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' RETURNING id`
+  await expect.poll(async () => (await makeDue.execute(app.db)).rows.length).toBeGreaterThan(0)
   const recipient = { user: bruno.id, session: 0 }
   await app.jobs.add(app.db, 'push', { ...recipient, notification: 0 })
   await app.jobs.add(app.db, 'pushMessage', { ...recipient, from: anna.id, number: 0 })
@@ -224,7 +227,7 @@ describe('Nothing is sent any more, not even what waits in the queue, to a brows
     await anna.callOk('subscribePush', service.subscription)
     await changePassword()
     expect((await anna.callOk('getPushDevices', {})).devices).toEqual([])
-    expect(await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', anna.id).execute()).toEqual([])
+    expect(await sql<{ c7: string }>`SELECT c7 FROM user_cells WHERE user_id = ${anna.id}`.all(app.db)).toEqual([])
     expect(await anna.callOk('renewPush', pushService.subscription)).toEqual({ success: true, is_subscribed: true })
     await send('Solo a me')
     await pollMessages().toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
@@ -245,7 +248,7 @@ test('A thief who was signed out neither reads messages to Anna nor finds out wh
   })
   await thief.callOk('recordNearbyCell', { lat: 41.9, lon: 12.49 })
   await anna.callOk('endAllSessions', {})
-  expect(await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', anna.id).execute()).toEqual([])
+  expect(await sql<{ c7: string }>`SELECT c7 FROM user_cells WHERE user_id = ${anna.id}`.all(app.db)).toEqual([])
   const again = await signInAgain(anna)
   await again.callOk('subscribePush', pushService.subscription)
   await again.callOk('recordNearbyCell', { lat: 45.46417, lon: 9.18983 })
@@ -262,7 +265,7 @@ test('A cell of a session that has expired notifies nobody', async () => {
   await anna.callOk('updateUserSettings', {
     ...(await anna.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
-    notify_radius: 25_000,
+    notify_radius: 5000,
   })
   await anna.callOk('recordNearbyCell', duomo)
   await sql`UPDATE sessions SET expires_at = now() WHERE user_id = ${anna.id}`.execute(app.db)
@@ -270,10 +273,10 @@ test('A cell of a session that has expired notifies nobody', async () => {
   const waiting = async () =>
     (await sql`SELECT 1 FROM pgboss.job WHERE name = 'fanOut' AND data @> ${{ post: post.id }}`.execute(app.db)).rows
   await expect.poll(waiting).toEqual([])
-  const nearby = app.db.selectFrom('notifications').select('id').where('user_id', '=', anna.id)
-  expect(await nearby.where('kind', '=', 'nearby_post').execute()).toEqual([])
+  const nearby = sql`SELECT id FROM notifications WHERE user_id = ${anna.id} AND kind = 'nearby_post'`
+  expect(await nearby.all(app.db)).toEqual([])
   await deleteExpired(app.db)
-  expect(await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', anna.id).execute()).toEqual([])
+  expect(await sql<{ c7: string }>`SELECT c7 FROM user_cells WHERE user_id = ${anna.id}`.all(app.db)).toEqual([])
   expect(await findSubscriptions()).toEqual([])
 })
 
@@ -373,7 +376,7 @@ test('Thirty posts nearby, by several people at several places, are pushed once 
   await anna.callOk('updateUserSettings', {
     ...(await anna.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
-    notify_radius: 25_000,
+    notify_radius: 5000,
   })
   await anna.callOk('recordNearbyCell', duomo)
   const carla = await app.createUser(`carla_${anna.id}`)

@@ -1,28 +1,28 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { findLargestTowns, findNearestPlaces, type PlaceRow } from '#server/places/places.queries.ts'
+import { findLargestTowns, findNearestPlaces, placeColumnsSql, type PlaceRow } from '#server/places/places.queries.ts'
 import { cellsWithin, type Point } from '#server/platform/geography.ts'
-import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { publicPostJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { type ListedUserRow, notMutedPostSql } from '#server/users/users.queries.ts'
 
-export async function updateOnboardingCompleted(db: Database, userId: number): Promise<void> {
-  await db.updateTable('users').set({ onboarding_completed: true }).where('id', '=', userId).execute()
-}
+export const updateOnboardingCompleted = statement<never, [userId: number]>(
+  'UPDATE users SET onboarding_completed = true WHERE id = $1',
+)
 
 /** Suggestions come from this circle; cells of the resolution cover it. */
 const nearby = { radiusMetres: 25_000, resolution: 4 }
 const cellsNear = (point: Point | null) => (point ? cellsWithin(point, nearby.radiusMetres, nearby.resolution) : [])
 
-/** The newest posts visible to viewer `$1`: 100 of each cell of `$2` and 300 of everywhere. */
+const newestPublicPostsSql = (conditionSql: string, limit: number) => `
+  SELECT p.id, p.author_id, p.place_id FROM public_posts recent ${publicPostJoinSql('recent.id')}
+  WHERE ${conditionSql} AND ${visiblePostSql} AND ${notMutedPostSql}
+  ORDER BY recent.id DESC LIMIT ${limit}`
+/** The newest public posts that viewer `$1` may see: 100 of each cell of `$2` and 300 of everywhere. */
 const recentPostsSql = `
-  SELECT p.id, p.author_id, p.place_id, p.near FROM (
-    SELECT newest.*, 1 AS near FROM unnest($2::bigint[]) AS cell CROSS JOIN LATERAL (
-      SELECT id, author_id, place_id, followers_only FROM posts WHERE c4 = cell ORDER BY id DESC LIMIT 100
-    ) newest
-    UNION ALL
-    (SELECT id, author_id, place_id, followers_only, 0 AS near FROM posts ORDER BY id DESC LIMIT 300)
-  ) p ${authorJoinSql}
-  WHERE ${visiblePostSql} AND ${notMutedPostSql}`
+  SELECT newest.*, 1 AS near FROM unnest($2::bigint[]) AS cell
+    CROSS JOIN LATERAL (${newestPublicPostsSql('recent.c4 = cell', 100)}) newest
+  UNION ALL
+  SELECT newest.*, 0 AS near FROM (${newestPublicPostsSql('true', 300)}) newest`
 const mostActiveFirstSql = 'max(r.near) DESC, count(*) DESC, max(r.id) DESC'
 
 const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: string[], limit: number]>(`
@@ -40,10 +40,10 @@ export const findSuggestedUsers = (
 ): Promise<ListedUserRow[]> => findActiveUsers(db, viewerId, cellsNear(point), limit)
 
 const findActivePlaces = statement<PlaceRow, [viewerId: number, cells: string[], limit: number]>(`
-  SELECT pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, m.name AS picture
-  FROM (${recentPostsSql}) r JOIN places pl ON pl.id = r.place_id LEFT JOIN media m ON m.id = pl.picture_id
+  SELECT ${placeColumnsSql}
+  FROM (${recentPostsSql}) r JOIN places pl ON pl.id = r.place_id
   WHERE NOT EXISTS (SELECT 1 FROM place_follows f WHERE f.user_id = $1 AND f.place_id = pl.id)
-  GROUP BY pl.id, m.name ORDER BY ${mostActiveFirstSql} LIMIT $3`)
+  GROUP BY pl.id ORDER BY ${mostActiveFirstSql} LIMIT $3`)
 
 const findFollowedOrMuted = statement<{ place_id: number }, [viewerId: number, placeIds: number[]]>(`
   SELECT place_id FROM place_follows WHERE user_id = $1 AND place_id = ANY($2::bigint[])

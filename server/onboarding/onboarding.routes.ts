@@ -2,6 +2,7 @@ import type { onboardingCalls } from '#contract/onboarding.ts'
 import { findAccount } from '#server/auth/auth.queries.ts'
 import { viewCurrentUser } from '#server/auth/auth.views.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { withPictures } from '#server/places/picture.queries.ts'
 import { viewFollowablePlace } from '#server/places/places.views.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
@@ -26,7 +27,9 @@ export const onboardingRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers,
     return {
       success: true,
       users: users.map(viewListedUser),
-      locations: places.map((place) => viewFollowablePlace({ ...place, is_followed: false })),
+      locations: (await withPictures(db, viewer.id, places)).map((place) =>
+        viewFollowablePlace({ ...place, is_followed: false }),
+      ),
     }
   },
 })

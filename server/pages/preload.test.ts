@@ -37,9 +37,9 @@ async function openSession(name: string): Promise<Client> {
   return client
 }
 
-/** Returns whether the page is the one of the build, without anybody’s data. */
+/** Returns whether the page is the one of the build, without data; the preview of its link may be in its head. */
 const isEmpty = ({ html, preloaded }: Awaited<ReturnType<typeof openPage>>) =>
-  preloaded === null && html.includes('<div id="root"></div>') && !html.includes('/media/')
+  preloaded?.response === undefined && html.includes('<div id="root"></div>') && !html.includes('imagesrcset')
 
 test('Anna’s feed page contains the replies that the calls would send her', async () => {
   await bruno.createPost('Ciao </script><!-- \u2028', { image: await createPhoto() })
@@ -74,7 +74,7 @@ test('The page of a post contains the post, under both of its addresses', async 
 })
 
 test('The page of a legal text contains the version that its address names, for everybody', async () => {
-  const textElement = new RegExp(`<script type="application/json" id="${preloadedTextId}">(.*)</script>`, 's')
+  const textElement = new RegExp(`<script type="application/json" id="${preloadedTextId}">(.*?)</script>`, 's')
   await anna.makeAdministrator()
   for (const body of ['Prima </script><!--', 'Seconda'].map((text) => text.replaceAll('<', '\\<')))
     await anna.callOk('publishLegalText', {
@@ -82,6 +82,7 @@ test('The page of a legal text contains the version that its address names, for 
       body,
       expected_version: (await anna.callOk('getLegalTextSource', { kind: 'terms' })).source.newest_version,
     })
+  const { user } = await anna.callOk('getAccount', {})
   const visitor = app.createVisitor()
   for (const [url, input] of [
     ['/terms', { kind: 'terms' }],
@@ -96,7 +97,7 @@ test('The page of a legal text contains the version that its address names, for 
         requestUrl: urlOf('getLegalText', input),
         response,
       })
-      expect(preloaded).toBeNull()
+      expect(preloaded).toEqual(browser === visitor ? null : { user })
       expect(html).toMatch(/<link rel="modulepreload"[^>]+legal-[\w-]+\.js/)
       expect(headers.get('cache-control')).toBe('no-store')
     }
@@ -110,9 +111,9 @@ test('The pages of a place and of a user contain their data, their first posts a
   const post = await bruno.createPost('Da qui', { image: await createPhoto() })
   const browser = await openSession('anna')
   const { user } = await anna.callOk('getAccount', {})
-  const place = { location_id: post.location_id }
-  const brunoInput = { user_id: bruno.id }
-  const annaInput = { user_id: anna.id }
+  const place = { location_id: post.location_id, limit: 10 }
+  const brunoInput = { user_id: bruno.id, limit: 10 }
+  const annaInput = { user_id: anna.id, limit: 10 }
   const pages = [
     [`/location/${post.location_id}`, urlOf('getLocation', place), await anna.callOk('getLocation', place)],
     [`/profile/${bruno.id}`, urlOf('getProfile', brunoInput), await anna.callOk('getProfile', brunoInput)],
@@ -125,6 +126,31 @@ test('The pages of a place and of a user contain their data, their first posts a
     expect(html).toMatch(/<link rel="modulepreload"[^>]+(place|profile)-[\w-]+\.js/)
     expect(html.includes('imagesrcset="/media/')).toBe(url !== '/profile')
   }
+})
+
+test.each([
+  '/',
+  '/login',
+  '/feed',
+  '/chat',
+  '/chat/1?from=push',
+  '/notifications',
+  '/map',
+  '/settings',
+  '/post/999999999',
+  '/terms?version=9',
+  '/piazza-che-non-esiste',
+])('The page %s names the person whose session it is, because browsers delete what they store', async (url) => {
+  for (const person of [anna, bruno]) {
+    const { preloaded, headers } = await openPage(await openSession(person.username), '', url)
+    expect(preloaded).toEqual({ user: (await person.callOk('getAccount', {})).user })
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-store', expect.stringContaining('cookie')])
+  }
+  expect((await openPage(app.createVisitor(), '', url)).preloaded).toBeNull()
+})
+
+test('The file from which a browser opens the app without a network names nobody', async () => {
+  expect((await openPage(await openSession('anna'), milano, '/index.html')).preloaded).toBeNull()
 })
 
 test.each([
@@ -149,8 +175,11 @@ test.each(['', 'where=', 'where=45.4641_9.1898', 'where=91_0', 'where=x_y', 'whe
 
 test('Visitors and users who have not completed the onboarding get an empty page', async () => {
   for (const url of ['/', '/feed', '/profile', `/profile/${anna.id}`, '/location/1', '/login']) {
-    const { html } = await openPage(app.createVisitor(), milano, url)
-    expect(html).toMatch(/<link rel="modulepreload"[^>]+login-[\w-]+\.js/)
+    const { html, preloaded } = await openPage(app.createVisitor(), milano, url)
+    expect(preloaded).toBeNull()
+    // A place and a public profile are readable without an account.
+    const first = { '/location/1': 'place', [`/profile/${anna.id}`]: 'profile' }[url] ?? 'login'
+    expect(html).toMatch(new RegExp(`<link rel="modulepreload"[^>]+${first}-[\\w-]+\\.js`))
     for (const [browser, cookie] of [
       [app.createVisitor(), milano],
       [app.createVisitor(), `sid=${'x'.repeat(43)}; ${milano}`],
@@ -166,7 +195,10 @@ test('Pages are empty again after Anna has signed out', async () => {
     expect((await openPage(browser, milano, url)).preloaded?.user.username).toBe('anna')
   const cookie = sessionCookies.get(browser) ?? ''
   await browser.request('/api/auth/logout.php', { method: 'POST', headers: { cookie } })
-  for (const url of ['/feed', '/profile']) expect(isEmpty(await openPage(browser, milano, url))).toBe(true)
+  for (const url of ['/feed', '/profile', '/settings']) {
+    const page = await openPage(browser, milano, url)
+    expect([isEmpty(page), page.preloaded]).toEqual([true, null])
+  }
 })
 
 test('Anna’s pages contain no post that she may not see', async () => {

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Output } from '#contract/calls.ts'
 import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
 import type { LegalTextKind } from '#contract/legal-texts.ts'
 import { readVersion } from '#contract/legal-text-version.ts'
+import { postsPageSize } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { cardPictureSizes, pictureSrcSet } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
@@ -17,12 +16,16 @@ import {
   inlinePreloadedText,
   positionCookie,
   type PreloadedData,
+  type PreloadedReply,
   readPositionCookie,
 } from '#contract/preloaded-data.ts'
-import { type FindPageExtras, type SendPage, withExtras } from '#server/platform/page-files.ts'
+import type { SendPage } from '#server/platform/page-files.ts'
 import { sessionCookie } from '#server/platform/viewer.ts'
 
-/** After this time the page is sent without data: a page that loads its data itself is better than a late one. */
+/**
+ * Of each of the two calls, the account and what the page shows first. After this time the page is sent without its data:
+ * one that loads its data itself is better than a late one.
+ */
 const preloadTimeoutMs = 1500
 
 type Visit = { user: CurrentUser; position: FeedPosition | null; id: number }
@@ -44,14 +47,20 @@ const feed: PreloadedPage = {
 const place: PreloadedPage = {
   file: 'place.html',
   list: 'belowHeader',
-  requestUrl: ({ id }) => urlOf('getLocation', { location_id: id }),
+  requestUrl: ({ id }) => urlOf('getLocation', { location_id: id, limit: postsPageSize }),
+  isPublic: true,
 }
 const profile: PreloadedPage = {
   file: 'profile.html',
   list: 'belowHeader',
-  requestUrl: ({ id }) => urlOf('getProfile', { user_id: id }),
+  requestUrl: ({ id }) => urlOf('getProfile', { user_id: id, limit: postsPageSize }),
+  isPublic: true,
 }
-const ownProfile: PreloadedPage = { ...profile, requestUrl: ({ user }) => urlOf('getProfile', { user_id: user.id }) }
+const ownProfile: PreloadedPage = {
+  file: profile.file,
+  list: profile.list,
+  requestUrl: ({ user }) => urlOf('getProfile', { user_id: user.id, limit: postsPageSize }),
+}
 const post: PreloadedPage = {
   file: 'post.html',
   list: 'belowHeader',
@@ -77,83 +86,79 @@ const textFile = 'legal.html'
 /** The page to which the app redirects visitors of the other pages. */
 const loginFile = 'login.html'
 
+/** Finds the elements of a page's head that preview its link; null where there is no preview. */
+export type FindPreviewHead = (path: string) => Promise<string | null>
+
+/** Puts the preview near the beginning: some read no further than the first kilobytes. */
+const withPreview = (html: string, head: string | null): string | null =>
+  head && html.replace('</title>', () => `</title>\n    ${head}`)
+
 /**
  * Adds pages that contain the replies to the calls that they make first, for users who are signed in. All others get
- * the HTML file of the build.
+ * the HTML file of the build, with the preview of what everybody may see.
  */
-export async function addPreloading(
-  app: FastifyInstance,
-  webFolder: string,
-  { findExtras, sendPage }: { findExtras: FindPageExtras; sendPage: SendPage },
-): Promise<void> {
-  for (const [route, page] of Object.entries(pages)) {
-    // Without a build, Vite serves the page.
-    const html = await readFile(path.join(webFolder, page.file), 'utf8').catch(() => null)
-    app.get<{ Params: { id?: string } }>(route, async (request, reply) => {
-      reply.header('vary', 'cookie')
-      if (!request.cookies[sessionCookie]) return sendPage(request, reply, page.isPublic ? page.file : loginFile)
-      const data = html === null ? null : await loadData(app, page, request)
-      if (html === null || data === null) return sendPage(request, reply, page.file)
-      return reply
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(renderPage(withExtras(html, await findExtras(request)), data, page.list))
+export function addPreloading(app: FastifyInstance, sendPage: SendPage, findPreviewHead: FindPreviewHead): void {
+  for (const [route, page] of Object.entries(pages))
+    app.get<{ Params: { id?: string } }>(route, (request, reply) => {
+      const hasSession = request.cookies[sessionCookie] !== undefined
+      return sendPage(request, reply, hasSession || page.isPublic ? page.file : loginFile, async (html, user) => {
+        if (!user) return page.isPublic ? withPreview(html, await findPreviewHead(request.url.split('?', 1)[0]!)) : null
+        const preloaded = await loadReply(app, page, { request, user })
+        return preloaded && renderPage(html, { user, ...preloaded }, page.list)
+      })
     })
-  }
-  await addTextPages(app, webFolder, { findExtras, sendPage })
+  addTextPages(app, sendPage)
 }
 
 /** Adds the pages of legal texts, which contain the version that their address names. */
-async function addTextPages(
-  app: FastifyInstance,
-  webFolder: string,
-  { findExtras, sendPage }: { findExtras: FindPageExtras; sendPage: SendPage },
-): Promise<void> {
-  const html = await readFile(path.join(webFolder, textFile), 'utf8').catch(() => null)
+function addTextPages(app: FastifyInstance, sendPage: SendPage): void {
   for (const [route, kind] of Object.entries(textPages))
-    app.get<{ Querystring: { version?: unknown } }>(route, async (request, reply) => {
-      const requestUrl = urlOf('getLegalText', { kind, version: readVersion(request.query.version) })
-      const response = html === null ? null : await loadText(app, requestUrl, request.ip)
-      if (html === null || response === null) return sendPage(request, reply, textFile)
-      return reply
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(inlinePreloadedText(withExtras(html, await findExtras(request)), { requestUrl, response }))
-    })
+    app.get<{ Querystring: { version?: unknown } }>(route, (request, reply) =>
+      sendPage(request, reply, textFile, async (html, user) => {
+        const requestUrl = urlOf('getLegalText', { kind, version: readVersion(request.query.version) })
+        const response = await get<'getLegalText'>(app, requestUrl, { ip: request.ip, headers: {} })
+        if (!response) return null
+        const page = inlinePreloadedText(html, { requestUrl, response })
+        return user ? inlinePreloadedData(page, { user }) : page
+      }),
+    )
 }
 
-/** Makes the page's call. Returns null when it fails or is late: the page makes it itself, and shows the error. */
-async function loadText(app: FastifyInstance, url: string, ip: string): Promise<Output<'getLegalText'> | null> {
+/**
+ * Makes a call with the cookies and the address of the request. Returns null when it fails or is late: the page makes
+ * it itself, and shows the error.
+ */
+async function get<Name extends CallName>(
+  app: FastifyInstance,
+  url: string,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+): Promise<Output<Name> | null> {
   const signal = AbortSignal.timeout(preloadTimeoutMs)
-  const reply = await app.inject({ url, remoteAddress: ip, signal }).catch(() => null)
-  return reply?.statusCode === 200 ? reply.json<Output<'getLegalText'>>() : null
+  const request = { url, headers: { cookie: headers.cookie ?? '' }, remoteAddress: ip, signal }
+  const reply = await app.inject(request).catch(() => null)
+  return reply?.statusCode === 200 ? reply.json<Output<Name>>() : null
 }
 
-/** Makes the page's calls with the cookies and the address of the request. Returns null when one fails or is late. */
-async function loadData(
+/** Returns the user of the session of a page's request, as `getAccount` does; null without one. */
+export async function findPageUser(app: FastifyInstance, request: FastifyRequest): Promise<CurrentUser | null> {
+  if (!request.cookies[sessionCookie]) return null
+  return (await get<'getAccount'>(app, addressOf('getAccount').url, request))?.user ?? null
+}
+
+async function loadReply(
   app: FastifyInstance,
   page: PreloadedPage,
-  { cookies, headers, ip, params }: FastifyRequest<{ Params: { id?: string } }>,
-): Promise<PreloadedData | null> {
-  const signal = AbortSignal.timeout(preloadTimeoutMs)
-  const get = async <Name extends CallName>(url: string): Promise<Output<Name> | null> => {
-    const reply = await app.inject({ url, headers: { cookie: headers.cookie ?? '' }, remoteAddress: ip, signal })
-    return reply.statusCode === 200 ? reply.json<Output<Name>>() : null
-  }
-  try {
-    const user = (await get<'getAccount'>(addressOf('getAccount').url))?.user
-    if (user?.onboarding_completed !== 1) return null
-    const position = readPositionCookie(cookies[positionCookie])
-    const requestUrl = page.requestUrl({ user, position, id: Number(params.id) })
-    const response = requestUrl && (await get<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>(requestUrl))
-    return response ? { user, requestUrl, response } : null
-  } catch {
-    // The page makes the call itself, and shows the error.
-    return null
-  }
+  { request, user }: { request: FastifyRequest<{ Params: { id?: string } }>; user: CurrentUser },
+): Promise<PreloadedReply | null> {
+  if (user.onboarding_completed !== 1) return null
+  const position = readPositionCookie(request.cookies[positionCookie])
+  const requestUrl = page.requestUrl({ user, position, id: Number(request.params.id) })
+  const response =
+    requestUrl && (await get<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>(app, requestUrl, request))
+  return response ? { requestUrl, response } : null
 }
 
-function postsOf(response: PreloadedData['response']): Post[] {
+function postsOf(response: PreloadedReply['response']): Post[] {
   if ('post' in response) return [response.post]
   return 'location' in response ? response.location.posts : response.posts
 }
@@ -166,7 +171,7 @@ function preloadLink({ image_url, image_width }: Post): string {
 }
 
 /** Puts the data into the page, and a link that loads its first picture before the code has arrived. */
-function renderPage(html: string, data: PreloadedData, list: FirstVisibleList): string {
+function renderPage(html: string, data: PreloadedData & PreloadedReply, list: FirstVisibleList): string {
   const post = firstVisiblePicture(postsOf(data.response), list)
   const link = post ? preloadLink(post) : ''
   return inlinePreloadedData(

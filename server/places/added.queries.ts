@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { chordOfMetres } from '#server/platform/geography.ts'
 import { maxDuplicateMetres } from './import/duplicates.ts'
 import { maxTownMetres } from './import/merge.queries.ts'
-import type { PlaceRow } from './places.queries.ts'
+import { placeColumnsSql, type PlaceRow } from './places.queries.ts'
 import type { NewPlace } from './places.rules.ts'
 
 /** Places around a point that are compared by name: the index returns them nearest first. */
@@ -18,14 +17,14 @@ const minSimilarity = 0.45
  * @param key the name as `searchName` returns it.
  */
 export const findSimilarPlaces = statement<PlaceRow, [latitude: number, longitude: number, key: string]>(`
-  SELECT near.id, near.name, near.town, near.province, near.latitude, near.longitude, m.name AS picture
+  SELECT ${placeColumnsSql}
   FROM (
     SELECT *, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord,
       greatest(word_similarity($3, search_name), word_similarity(search_name, $3)) AS likeness
     FROM places ORDER BY chord LIMIT ${comparedPlaces}
-  ) near LEFT JOIN media m ON m.id = near.picture_id
-  WHERE near.chord <= ${chordOfMetres(maxDuplicateMetres)} AND near.likeness >= ${minSimilarity}
-  ORDER BY near.likeness DESC, near.chord, near.id LIMIT ${maxSimilar}`)
+  ) pl
+  WHERE pl.chord <= ${chordOfMetres(maxDuplicateMetres)} AND pl.likeness >= ${minSimilarity}
+  ORDER BY pl.likeness DESC, pl.chord, pl.id LIMIT ${maxSimilar}`)
 
 type Town = { name: string; province: string | null }
 
@@ -36,20 +35,20 @@ export const findTownAround = statement<Town, [latitude: number, longitude: numb
     FROM places WHERE kind = 'town' ORDER BY chord LIMIT 1
   ) town WHERE chord <= ${chordOfMetres(maxTownMetres)}`).first
 
+const insert = statement<{ id: number }, NewPlace & { addedBy: number }>(
+  `
+  INSERT INTO places (name, search_name, town, province, kind, latitude, longitude, population, c4, c5, added_by,
+    added_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now()) RETURNING id`,
+  ['name', 'search_name', 'town', 'province', 'kind', 'latitude', 'longitude', 'population', 'c4', 'c5', 'addedBy'],
+)
+const insertSource = statement<never, [source: string, id: number, licence: string]>(`
+  INSERT INTO place_sources (source, source_id, place_id, licence, describes)
+  VALUES ($1, $2::bigint::text, $2, $3, true)`)
+
 /** Inserts a place of somebody’s, with itself as its source. @returns its id. */
-export async function insertAddedPlace(
-  db: Database,
-  addedBy: number,
-  { source, source_id: _sourceId, licence, ...place }: NewPlace,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('places')
-    .values({ ...place, added_by: addedBy, added_at: sql<Date>`now()` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('place_sources')
-    .values({ source, source_id: String(id), place_id: id, licence, describes: true })
-    .execute()
+export async function insertAddedPlace(db: Database, addedBy: number, place: NewPlace): Promise<number> {
+  const { id } = await insert.one(db, { ...place, addedBy })
+  await insertSource(db, place.source, id, place.licence)
   return id
 }

@@ -33,9 +33,6 @@ export const findHeir = statement<{ town_id: number | null; is_used: boolean }, 
 type Pair = [placeId: number, intoId: number]
 
 const moves = [
-  // The feed keeps the posts of a cell in memory, with the name of their place (decision 37).
-  `SELECT record_feed_change('place', $1) AS place_recorded, record_feed_change('cell', c5) AS cell_recorded
-    FROM places WHERE id IN ($1, $2)`,
   `UPDATE posts p SET place_id = $2, latitude = pl.latitude, longitude = pl.longitude, c4 = pl.c4, c5 = pl.c5
     FROM places pl WHERE pl.id = $2 AND p.place_id = $1`,
   `UPDATE stories SET place_id = $2 WHERE place_id = $1`,
@@ -50,12 +47,12 @@ const moves = [
         IS NOT DISTINCT FROM (n.kind, n.post_id, n.comment_id, n.story_id, n.actor_id, n.day))`,
   `UPDATE place_sources SET place_id = $2, describes = false WHERE place_id = $1`,
   `UPDATE merged_places SET into_id = $2 WHERE into_id = $1`,
+  // `id <> $1` is always true: PostgreSQL refuses a parameter that the statement does not use.
   `UPDATE places SET
       followers_count = (SELECT count(*) FROM place_follows f JOIN users u ON u.id = f.user_id
         WHERE f.place_id = $2 AND NOT u.is_private AND u.suspended_at IS NULL),
-      spotted_confirmed_count = (SELECT count(*) FROM posts WHERE place_id = $2 AND spotted_count > 0),
-      picture_id = COALESCE(picture_id, (SELECT old.picture_id FROM places old WHERE old.id = $1))
-    WHERE id = $2`,
+      spotted_confirmed_count = (SELECT count(*) FROM posts WHERE place_id = $2 AND spotted_count > 0)
+    WHERE id = $2 AND id <> $1`,
 ].map((text) => statement<never, Pair>(text))
 const deleteFollows = statement<never, [placeId: number]>('DELETE FROM place_follows WHERE place_id = $1')
 const deleteSources = statement<never, [placeId: number]>('DELETE FROM place_sources WHERE place_id = $1')

@@ -1,9 +1,7 @@
 import { statement } from '#server/database/statement.ts'
-import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { publicPostJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
 
 const maxPhotos = 12
-/** Posts of a place that are looked through for photos. */
-const maxSearchedPosts = 200
 
 export type PlacePhotoRow = {
   post_id: number
@@ -20,9 +18,8 @@ export type PlacePhotoRow = {
 export const findPlacePhotos = statement<PlacePhotoRow, [viewerId: number, placeId: number]>(`
   SELECT p.id AS post_id, (SELECT username FROM users WHERE id = p.author_id) AS username, m.name AS picture,
     m.thumbhash, m.alt
-  FROM (
-    SELECT id, author_id, media_id, followers_only FROM posts
-    WHERE place_id = $2 ORDER BY id DESC LIMIT ${maxSearchedPosts}
-  ) p ${authorJoinSql} JOIN media m ON m.id = p.media_id
-  WHERE NOT p.followers_only AND NOT u.is_private AND ${visiblePostSql}
-  ORDER BY p.id DESC LIMIT ${maxPhotos}`)
+  FROM public_posts photo ${publicPostJoinSql('photo.id')} CROSS JOIN LATERAL (
+    SELECT name, thumbhash, alt FROM media WHERE id = p.media_id LIMIT 1
+  ) m
+  WHERE photo.place_id = $2 AND photo.has_picture AND ${visiblePostSql}
+  ORDER BY photo.id DESC LIMIT ${maxPhotos}`)

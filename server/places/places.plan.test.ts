@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findNearestPlaces } from './places.queries.ts'
 
 const app = useTestApp()
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 
 test('The nearest of 20,000 places come in order from the index, without reading or sorting others', async () => {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     expect(await findNearestPlaces(trx, 45.46, 9.19)).toHaveLength(20)
     const nodes = await explainPrepared(trx, 'unit_sphere_point($1, $2) AS chord', [45.46, 9.19])
     const scan = nodes.find((node) => node['Index Name'] === 'places_point')

@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
@@ -12,11 +11,9 @@ export type PlaceRow = {
   province: string | null
   latitude: number
   longitude: number
-  picture: string | null
 }
 
-const placeColumnsSql = 'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, m.name AS picture'
-const placeTablesSql = 'places pl LEFT JOIN media m ON m.id = pl.picture_id'
+export const placeColumnsSql = 'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude'
 
 /** Places in a list of nearest or largest ones. */
 const listLength = 20
@@ -29,24 +26,22 @@ export const findNearestPlaces = statement<PlaceRow, [latitude: number, longitud
   SELECT ${placeColumnsSql} FROM (
     SELECT *, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord
     FROM places ORDER BY chord LIMIT ${listLength}
-  ) pl LEFT JOIN media m ON m.id = pl.picture_id
+  ) pl
   ORDER BY pl.chord, pl.id`)
 
 export const findLargestTowns = statement<PlaceRow, []>(`
-  SELECT ${placeColumnsSql} FROM ${placeTablesSql} WHERE pl.kind = 'town'
+  SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town'
   ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
-/** @param prefix as `searchName` returns it. */
-export const findTownsByPrefix = statement<PlaceRow, [prefix: string]>(`
-  SELECT ${placeColumnsSql} FROM ${placeTablesSql}
-  WHERE pl.kind = 'town' AND pl.search_name >= $1 AND pl.search_name < $1 || chr(1114111)
-  ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
+/** Returns the largest town with exactly this name. */
+export const findTownNamed = statement<PlaceRow, [name: string]>(`
+  SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town' AND pl.name = $1
+  ORDER BY pl.population DESC, pl.id LIMIT 1`).first
 
 export type PlaceSourceRow = { source: string; source_id: string; licence: string }
 export type PlaceDetailRow = PlaceRow & {
   kind: string
   followers_count: number
-  spotted_confirmed_count: number
   is_followed: boolean
   is_muted: boolean
   sources: PlaceSourceRow[]
@@ -71,14 +66,14 @@ const ownFollowSql = (isFollowedSql: string) => `(${isFollowedSql} AND NOT ${isC
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
   SELECT ${placeColumnsSql}, pl.kind, pl.followers_count + ${ownFollowSql(followedSql)} AS followers_count,
-    pl.spotted_confirmed_count, ${isFollowedSql}, ${mutedPlaceSql} AS is_muted,
+    ${isFollowedSql}, ${mutedPlaceSql} AS is_muted,
     COALESCE((
       SELECT json_agg(listed) FROM (
         SELECT source, source_id, licence FROM place_sources WHERE place_id = pl.id
         ORDER BY describes DESC, source, source_id LIMIT ${maxListedSources}
       ) listed
     ), '[]') AS sources
-  FROM ${placeTablesSql} WHERE pl.id = $2`)
+  FROM places pl WHERE pl.id = $2`)
 
 export const findPlace = findDetail.first
 
@@ -88,7 +83,7 @@ export type FollowedPlaceRow = PlaceRow & { row_id: number; is_followed: boolean
 export const findFollowedPlaces = statement<FollowedPlaceRow, PageParameters & { viewerId: number; userId: number }>(
   `
   SELECT f.id AS row_id, ${placeColumnsSql}, ${isFollowedSql}
-  FROM place_follows f JOIN places pl ON pl.id = f.place_id LEFT JOIN media m ON m.id = pl.picture_id
+  FROM place_follows f JOIN places pl ON pl.id = f.place_id
   WHERE f.user_id = $2 AND f.id < $3
   ORDER BY f.id DESC LIMIT $4 OFFSET $5`,
   ['viewerId', 'userId', 'before', 'limit', 'offset'],
@@ -171,26 +166,26 @@ export async function recountPlaceFollows<Result>(
   return result
 }
 
+/** Waiting for another server's load may take longer than the usual statement timeout. */
+const raiseLockTimeouts = statement<never, []>(
+  "SELECT set_config('lock_timeout', '120s', true), set_config('statement_timeout', '120s', true)",
+)
+const lock = statement<never, []>('SELECT pg_advisory_xact_lock(4611050115)')
+
 /** Lets only one server load the directory at a time, until this transaction ends. */
 export async function lockDirectory(db: Database): Promise<void> {
-  // Waiting for another server's load may take longer than the usual statement timeout.
-  await sql`SELECT set_config('lock_timeout', '120s', true), set_config('statement_timeout', '120s', true)`.execute(db)
-  await sql<SqlBool>`SELECT pg_advisory_xact_lock(4611050115)`.execute(db)
+  await raiseLockTimeouts(db)
+  await lock(db)
 }
+
+const findDirectory = statement<{ checksum: string }, [source: string]>(
+  'SELECT checksum FROM place_directories WHERE source = $1',
+)
 
 export async function findDirectoryChecksum(db: Database, source: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('place_directories')
-    .select('checksum')
-    .where('source', '=', source)
-    .executeTakeFirst()
-  return row?.checksum
+  return (await findDirectory.first(db, source))?.checksum
 }
 
-export async function upsertDirectoryChecksum(db: Database, source: string, checksum: string): Promise<void> {
-  await db
-    .insertInto('place_directories')
-    .values({ source, checksum })
-    .onConflict((conflict) => conflict.column('source').doUpdateSet({ checksum }))
-    .execute()
-}
+export const upsertDirectoryChecksum = statement<never, [source: string, checksum: string]>(`
+  INSERT INTO place_directories (source, checksum) VALUES ($1, $2)
+  ON CONFLICT (source) DO UPDATE SET checksum = excluded.checksum`)

@@ -1,11 +1,13 @@
 import type { placesCalls } from '#contract/places.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { countEventsOfPlace } from '#server/events/events.queries.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/lists.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
+import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
 import { findAccessibleProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
 import { addPlace } from './added.actions.ts'
@@ -16,14 +18,13 @@ import {
   findLargestTowns,
   findNearestPlaces,
   findPlace,
-  findTownsByPrefix,
   insertPlaceFollow,
   type PlaceFollowRow,
   togglePlaceFollow,
 } from './places.queries.ts'
 import { findMergedInto } from './merging.queries.ts'
+import { withPictures } from './picture.queries.ts'
 import { findPlacePhotos } from './photos.queries.ts'
-import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
 
@@ -35,35 +36,36 @@ export const placesRoutes = ({
   jobs,
   quotas,
 }: PlacesContext): Pick<Handlers, keyof typeof placesCalls> => ({
-  async getNearbyLocations({ lat, lon }) {
+  async getNearbyLocations({ lat, lon }, { viewer }) {
     const point = readPoint(lat, lon)
     const places = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)
-    return places.map((place) => viewPlace(place, point))
-  },
-
-  async findTowns({ q }) {
-    const prefix = searchName(q)
-    const towns = prefix ? await findTownsByPrefix(db, prefix) : await findLargestTowns(db)
-    return { success: true, towns: towns.map((town) => viewPlace(town, null)) }
+    return (await withPictures(db, viewer.id, places)).map((place) => viewPlace(place, point))
   },
 
   async getLocation({ location_id, ...request }, { viewer }) {
-    const place = await findPlaceOrMerged(db, viewer.id, location_id)
+    const viewerId = viewer?.id ?? anonymousViewerId
+    const place = await findPlaceOrMerged(db, viewerId, location_id)
     if (!place) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, {
-      viewerId: viewer.id,
+      viewerId,
       find: findPostIdsOfPlace,
       subjectId: place.id,
       request,
     })
     const isFirstPage = request.cursor === undefined && request.offset === 0
-    const [spotted, photos] = await Promise.all([
-      countSpottedOfPlace(db, viewer.id, place.id),
-      isFirstPage ? findPlacePhotos(db, viewer.id, place.id) : [],
+    const [[pictured], spotted, photos, events] = await Promise.all([
+      withPictures(db, viewerId, [place]),
+      countSpottedOfPlace(db, viewerId, place.id),
+      isFirstPage ? findPlacePhotos(db, viewerId, place.id) : [],
+      countEventsOfPlace.one(db, viewerId, place.id),
     ])
     return {
       success: true,
-      location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost), photos),
+      location: viewPlaceDetail(
+        { picture: null, ...place, ...pictured, spotted_confirmed_count: spotted, events_count: events.count },
+        rows.map(viewPost),
+        photos,
+      ),
       next_cursor,
     }
   },
@@ -72,8 +74,8 @@ export const placesRoutes = ({
     const { place, similar } = await addPlace({ db, quotas }, viewer.id, input)
     return {
       success: true,
-      place: place && viewPlace(place, null),
-      similar: similar.map((one) => viewPlace(one, null)),
+      place: place && viewPlace({ ...place, picture: null }, null),
+      similar: (await withPictures(db, viewer.id, similar)).map((one) => viewPlace(one, null)),
     }
   },
 
@@ -103,7 +105,8 @@ export const placesRoutes = ({
     if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
     const rows = await findFollowedPlaces(db, { viewerId: viewer.id, userId: user_id, ...readPage(request) })
     const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.row_id)
-    return { success: true, locations: page.map(viewFollowablePlace), next_cursor }
+    const places = await withPictures(db, viewer.id, page)
+    return { success: true, locations: places.map(viewFollowablePlace), next_cursor }
   },
 
   async requireLocationProperty({ location_id, ...claim }, { viewer }) {

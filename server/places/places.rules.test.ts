@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPlace, pointOfPlace, searchName, townLabel } from './places.rules.ts'
-
-test.each([
-  ['a place in a town of a known province', 'Milano', 'MI', 'Milano (MI)'],
-  ['a place in a town of an unknown province', 'Lugano', null, 'Lugano'],
-  ['a town', null, 'MI', '(MI)'],
-  ['a town of an unknown province', null, null, null],
-])('The label of %s tells it apart from others of its name', (_case, town, province, label) => {
-  expect(townLabel(town, province)).toBe(label)
-})
+import { newPlace, pointOfPlace, searchName } from './places.rules.ts'
 
 test.each([
   ['Città di Castello', 'citta di castello'],

@@ -1,17 +1,13 @@
 import { cellsAt, type Point } from '#server/platform/geography.ts'
 
-/** Tells places of the same name apart: "Milano (MI)" for a place in a town, "(MI)" for a town. */
-export function townLabel(town: string | null, province: string | null): string | null {
-  if (town === null) return province && `(${province})`
-  return province ? `${town} (${province})` : town
-}
-
 /** A name as it is searched: lower case, without accents, words separated by one space. */
 export const searchName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    // Apostrophes that Unicode calls letters.
+    .replace(/[\u02b9-\u02bf]/gu, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

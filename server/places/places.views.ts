@@ -4,12 +4,12 @@ import type { Post } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import type { FollowedPlaceRow, PlaceDetailRow, PlaceRow, PlaceSourceRow } from './places.queries.ts'
+import type { Pictured } from './picture.queries.ts'
 import type { PlacePhotoRow } from './photos.queries.ts'
-import { townLabel } from './places.rules.ts'
 
 /** @param from origin of the distance; null without a position. */
 export function viewPlace(
-  { id, name, town, province, latitude, longitude, picture }: PlaceRow,
+  { id, name, town, province, latitude, longitude, picture }: Pictured<PlaceRow>,
   from: Point | null,
 ): ListedPlace {
   return {
@@ -17,14 +17,15 @@ export function viewPlace(
     name,
     latitude,
     longitude,
-    town: townLabel(town, province),
+    town,
+    province,
     image: picture && pictureUrl(picture),
     distance: from && Math.round(distanceMetres(from, { latitude, longitude })),
   }
 }
 
 /** A place with a follow button, without distance: the device computes it from the exact position. */
-export const viewFollowablePlace = (row: Omit<FollowedPlaceRow, 'row_id'>): FollowablePlace => ({
+export const viewFollowablePlace = (row: Pictured<Omit<FollowedPlaceRow, 'row_id'>>): FollowablePlace => ({
   ...viewPlace(row, null),
   is_followed: row.is_followed,
 })
@@ -52,7 +53,11 @@ const viewPhoto = ({ post_id, username, picture, thumbhash, alt }: PlacePhotoRow
   image_alt: alt,
 })
 
-export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[], photos: PlacePhotoRow[]): Location {
+export function viewPlaceDetail(
+  place: Pictured<PlaceDetailRow> & { spotted_confirmed_count: number; events_count: number },
+  posts: Post[],
+  photos: PlacePhotoRow[],
+): Location {
   const {
     id,
     name,
@@ -64,6 +69,7 @@ export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[], photos: Pl
     picture,
     followers_count,
     spotted_confirmed_count,
+    events_count,
     is_followed,
     is_muted,
     sources,
@@ -75,12 +81,14 @@ export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[], photos: Pl
     longitude,
     followers_count,
     spotted_confirmed_count,
+    events_count,
     is_followed,
     is_muted,
     posts,
     photos: photos.map(viewPhoto),
     location_name: name,
-    town: townLabel(town, province),
+    town,
+    province,
     image: picture && pictureUrl(picture),
     sources: sources.map(viewSource),
   }

@@ -1,6 +1,5 @@
 import type { Access, Output, Parsed } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
-import type { SerializedPage } from './serialiser.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The context that a handler gets besides its input. */
@@ -13,7 +12,7 @@ export type CallContext<Name extends CallName> = {
     /** Clears the session cookie. */
     end: () => void
   }
-  /** The cookie of a browser that has signed in before. It opens nothing; see docs/decisions/0035. */
+  /** The cookie of a browser that has signed in before. It opens nothing; see docs/decisions/0016. */
   device: {
     token: string | undefined
     /** Sets the cookie. */
@@ -27,12 +26,9 @@ export type CallContext<Name extends CallName> = {
   /** Aborted with a Refusal when the client leaves before its reply: long work for it may be dropped. */
   signal: AbortSignal
   /** Counts this attempt against an account that only the handler can name. Throws a Refusal 429. */
-  countAttempt: (account: number | string) => Promise<void>
+  countAttempt: (account: string) => Promise<void>
 }
 
-type Handler<Name extends CallName> = (
-  input: Parsed<Name>,
-  context: CallContext<Name>,
-) => Promise<Output<Name> | SerializedPage<Output<Name>>>
+type Handler<Name extends CallName> = (input: Parsed<Name>, context: CallContext<Name>) => Promise<Output<Name>>
 
 export type Handlers = { [Name in CallName]: Handler<Name> }

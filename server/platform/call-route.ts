@@ -1,29 +1,30 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { calls, type Parsed } from '#contract/calls.ts'
-import { scopeOfCall } from '#contract/call-scopes.ts'
+import { wholeListRows } from '#contract/limits.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/moderation.ts'
 import type { CallContext, Handlers } from './call-handlers.ts'
 import { signalOf } from './client-signal.ts'
 import type { Config } from './config.ts'
+import { etagOf, isKnown } from './etag.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { costOfRead } from './read-limits.ts'
+import { asksForPage, createAbsentFilter, type Received } from './received-input.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { arrivalOf, isFromThisMachine } from './this-machine.ts'
 import type { CursorEncryption } from './cursor-encryption.ts'
-import { compileSerialiser, SerializedPage } from './serialiser.ts'
-import type { Telemetry } from './telemetry/telemetry.ts'
+import { compileSerialiser } from './serialiser.ts'
 import {
+  browserSessionCookie,
   deviceCookie,
   deviceLifetimeSeconds,
   type FindViewer,
   isAccessToken,
   type IsKnownDevice,
   readSessionToken,
-  sessionCookie,
   sessionLifetimeSeconds,
   type Viewer,
 } from './viewer.ts'
@@ -41,9 +42,6 @@ export type CallRouteOptions = {
   findViewer: FindViewer
   isKnownDevice: IsKnownDevice
   findRole: FindRole
-  telemetry: Telemetry
-  /** Counts a call among those in flight. */
-  trackInFlight: preHandlerAsyncHookHandler
 }
 
 /**
@@ -51,38 +49,43 @@ export type CallRouteOptions = {
  * serialises its output.
  */
 export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: Name, options: CallRouteOptions): void {
-  const { config, handlers, rateLimiter, cursorEncryption, findViewer, isKnownDevice, findRole, trackInFlight } =
-    options
-  const { measure } = options.telemetry
+  const { config, handlers, rateLimiter, cursorEncryption, findViewer, isKnownDevice, findRole } = options
   const { method, url } = addressOf(name)
   const call: Endpoint = calls[name]
   const handle = handlers[name]
+  const withoutAbsent = createAbsentFilter(call)
   const serialise = compileSerialiser(call.output, config.checkReplies)
   app.route({
     method,
     url,
     bodyLimit: call.bodyLimit ?? defaultBodyLimitBytes,
-    preHandler: trackInFlight,
-    handler: (request, reply) => measure('call', name, () => answer(request, reply)),
+    handler: (request, reply) => answer(request, reply),
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = readSessionToken(request.cookies, request.headers.authorization)
     const viewer = await findCaller(name, token, findViewer)
-    if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
-    if (!(await mayCall(call, viewer, findRole))) throw notFound()
-    const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
-    const deviceToken = request.cookies[deviceCookie]
-    if (method === 'POST') {
-      const account = accountOf(call, viewer, received)
-      const device = deviceToken && {
-        token: deviceToken,
-        isKnown: () => isKnownDevice(deviceToken, account ?? ''),
-      }
-      await rateLimiter.count(name, { account, address: request.ip, device: device || undefined })
+    if (call.access === 'viewer' && !viewer) {
+      // A session that was ended elsewhere.
+      if (token !== undefined) clearBrowserCache(reply)
+      throw new Refusal(401, platformText.notSignedIn)
     }
-    if (method === 'GET') await rateLimiter.countRead({ account: viewer?.id.toString(), address: request.ip })
+    if (!(await mayCall(call, viewer, findRole))) throw notFound()
+    const received = withoutAbsent(((method === 'GET' ? request.query : request.body) ?? {}) as Received)
+    const deviceToken = request.cookies[deviceCookie]
+    const origin = {
+      address: request.ip,
+      device: deviceToken
+        ? { token: deviceToken, isKnown: (account: string) => isKnownDevice(deviceToken, account) }
+        : undefined,
+    }
+    if (method === 'POST') await rateLimiter.count(name, { ...origin, account: accountOf(call, viewer, received) })
+    if (method === 'GET') {
+      const cost = costOfRead(name, received)
+      await rateLimiter.countRead({ account: viewer?.id.toString(), address: request.ip }, cost)
+    }
     const input = parseInput(call, received)
+    if (call.isWholeList && !asksForPage(received)) input.limit = wholeListRows
     refuseImpersonation(call, input, viewer)
     const list = nameList(name, input)
     if (typeof input.cursor === 'string') input.cursor = decryptCursor(cursorEncryption, input.cursor, list)
@@ -98,7 +101,7 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
       get signal() {
         return signalOf(reply)
       },
-      countAttempt: (account: number | string) => rateLimiter.countAccount(name, String(account)),
+      countAttempt: (account: string) => rateLimiter.countAccount(name, { ...origin, account }),
     }
     const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
     const body = serialise(encryptNextCursor(cursorEncryption, output, list))
@@ -108,15 +111,11 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
   }
 }
 
-/**
- * Sets the ETag of a reply: of its content and of nothing else, so that it reveals no more than the reply does.
- * @returns whether the client already has this content.
- */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string | Buffer): boolean {
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+/** Sets the ETag of a reply. @returns whether the client already has this content. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+  const etag = etagOf(body)
   reply.header('etag', etag)
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return known?.includes(etag) ?? false
+  return isKnown(etag, request.headers['if-none-match'])
 }
 
 /** The roles for which a call exists. */
@@ -133,7 +132,7 @@ async function mayCall({ access }: Endpoint, viewer: Viewer | null, findRole: Fi
 
 /** A public call without a scope treats a request with a token as signed out. */
 async function findCaller(name: CallName, token: string | undefined, findViewer: FindViewer): Promise<Viewer | null> {
-  const scope = scopeOfCall[name]
+  const scope = calls[name].scope
   if (token === undefined || (scope === null && calls[name].access === 'public' && isAccessToken(token))) return null
   return findViewer(token, scope)
 }
@@ -151,7 +150,7 @@ function parseInput(call: Endpoint, received: unknown): Record<string, unknown> 
 }
 
 /** Names a list by the call and everything in its input but the part that is requested. */
-function nameList(
+export function nameList(
   name: CallName,
   { cursor: _cursor, offset: _offset, limit: _limit, ...input }: Record<string, unknown>,
 ) {
@@ -166,11 +165,8 @@ function decryptCursor(encryption: CursorEncryption, cursor: string, list: strin
 }
 
 function encryptNextCursor(encryption: CursorEncryption, output: object, list: string): object {
-  const encrypt = (cursor: string) => encryption.encrypt(cursor, list)
-  if (output instanceof SerializedPage)
-    return output.nextCursor ? new SerializedPage(output.json, encrypt(output.nextCursor)) : output
   const { next_cursor: nextCursor } = output as { next_cursor?: string | null }
-  return nextCursor ? { ...output, next_cursor: encrypt(nextCursor) } : output
+  return nextCursor ? { ...output, next_cursor: encryption.encrypt(nextCursor, list) } : output
 }
 
 function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, viewer: Viewer | null): void {
@@ -184,13 +180,16 @@ const cookieOptions = ({ publicUrl }: Config) =>
 
 function sessionOf(reply: FastifyReply, token: string | undefined, config: Config) {
   const options = cookieOptions(config)
+  const name = browserSessionCookie(config)
   return {
     token,
-    start: (newToken: string) =>
-      void reply.setCookie(sessionCookie, newToken, { ...options, maxAge: sessionLifetimeSeconds }),
-    end: () => void reply.clearCookie(sessionCookie, options),
+    start: (newToken: string) => void reply.setCookie(name, newToken, { ...options, maxAge: sessionLifetimeSeconds }),
+    end: () => void clearBrowserCache(reply).clearCookie(name, options),
   }
 }
+
+/** Has the browser forget the pictures and map tiles that somebody has looked at: the next person may be another. */
+const clearBrowserCache = (reply: FastifyReply) => reply.header('clear-site-data', '"cache"')
 
 function deviceOf(reply: FastifyReply, token: string | undefined, config: Config) {
   // Only sign-in and account calls get it.

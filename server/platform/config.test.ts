@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultProcesses, readConfig } from './config.ts'
+import { configVariables } from './config-variables.ts'
+import { readConfig } from './config.ts'
 
 test('Without variables the configuration has the documented defaults', () => {
   expect(readConfig({})).toMatchObject({
@@ -40,17 +41,6 @@ test.each(['BACKUP_AT', 'BACKUP_KEEP'])('%s without BACKUP_DIR stops the start: 
 })
 
 test.each([
-  [1, 1],
-  [3, 1],
-  [4, 2],
-  [7, 3],
-  [32, 16],
-  [128, 16],
-])('Of %i cores %i processes answer, if the operator does not say how many', (cores, processes) => {
-  expect(defaultProcesses(cores)).toBe(processes)
-})
-
-test.each([
   ['off', undefined],
   ['', undefined],
   ['on', { host: '127.0.0.1', port: 9464 }],
@@ -65,58 +55,100 @@ test('Metrics never share the port of the server', () => {
   expect(() => readConfig({ PORT: '4000', METRICS: '127.0.0.1:4000' })).toThrow(/^METRICS: /)
 })
 
-const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
-test.each([
-  [{}, undefined],
-  [collector, 1],
-  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' }, 1],
-  [{ ...collector, OTEL_SDK_DISABLED: 'true' }, undefined],
-  [{ ...collector, OTEL_TRACES_EXPORTER: 'none' }, undefined],
-  [{ ...collector, OTEL_TRACES_SAMPLER: 'always_off' }, 0],
-  [{ ...collector, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }, 0.25],
-])('With %j the share of traces that is sent is %j', (variables, share) => {
-  expect(readConfig(variables).tracedShare).toBe(share)
+/** Of every variable that is not merely a path, which the start checks. */
+const wrongValues: Record<string, string[]> = {
+  PORT: ['ottanta', '70000', '-1', '80.5', '0x50', '1e3', ' 80'],
+  HOST: ['http://localhost', '127.0.0.1:3000', '[::1]', 'due parole', 'localhost/'],
+  DATABASE_URL: [
+    'mysql://localhost/x',
+    'non un indirizzo',
+    'postgres:///dintorni',
+    'postgres://anna@/dintorni',
+    'postgres://db/dintorni?sslmode=prefer',
+    'postgres://db/dintorni?sslmode=Require',
+    'postgres://db/dintorni?sslmode=verify-ca',
+  ],
+  MEDIA_URL: [
+    '/srv/pictures',
+    'https://bucket/x',
+    's3://b/p',
+    's3://BUCKET/p',
+    's3://bucket?region=',
+    's3://bucket?x=1',
+  ],
+  METRICS: ['forse', '9464', '127.0.0.1', '127.0.0.1:70000', 'http://127.0.0.1:9464', '::1:9464'],
+  PUBLIC_URL: [
+    'dintorni.it',
+    'ftp://dintorni.it',
+    'https://dintorni.it/sotto/cartella',
+    'https://anna:segreta@dintorni.it',
+    'https://dintorni.it/?a=1',
+    'https://dintorni.it/#a',
+  ],
+  SMTP_URL: [
+    'mail.example.it',
+    'http://mail.example.it',
+    'smtp:',
+    'smtp://utente:p@segreta/word#1@mail.example.it:587',
+    'smtp://utente:2/segreta@mail.example.it',
+    'smtp://utente:2#segreta@mail.example.it',
+    'smtp://utente:2?segreta@mail.example.it',
+    'smtp://utente:100%segreta@mail.example.it',
+    'smtp://utente@mail.example.it/segreta',
+  ],
+  OPERATOR_EMAIL: ['anna', 'anna@'],
+  OPERATOR_NAME: [
+    ' ',
+    'a'.repeat(81),
+    'Anna\nBcc: tutti@example.it',
+    'Anna\rRossi',
+    'Anna\u2028Rossi',
+    'Anna\u202eRossi',
+    'Anna\0Rossi',
+  ],
+  SERVER_NAME: [' ', 'a'.repeat(31), 'Rione\nSanità'],
+  SERVER_DESCRIPTION: ['\t', 'a'.repeat(161)],
+  TRUST_PROXY: ['sì', 'yes', 'ON'],
+  RATE_LIMITS: ['forse'],
+  MAX_POSTS_PER_DAY: ['0', 'tanti', '1000001', '999999999999'],
+  MAX_PICTURE_MB_PER_DAY: ['1.5', '0'],
+  DEMO: ['no'],
+  BACKUP_AT: ['24:00', '3:30', 'notte'],
+  BACKUP_KEEP: ['0', 'tutti'],
+  LOG_LEVEL: ['verbose', 'trace', 'INFO'],
+  CHECK_REPLIES: ['always'],
+}
+const paths = ['DATA_DIR', 'MAP_TILES', 'BACKUP_DIR', 'SERVER_ICON']
+
+test('Wrong values are tried of every variable', () => {
+  expect([...Object.keys(wrongValues), ...paths].toSorted()).toEqual([...configVariables].toSorted())
 })
 
+test.each(Object.entries(wrongValues).flatMap(([name, values]) => values.map((value) => [name, value])))(
+  'A wrong %s (%j) stops the start with one English line that says what is allowed, and not the value',
+  (name, value) => {
+    let message = ''
+    try {
+      readConfig({ [name]: value })
+    } catch (error) {
+      message = (error as Error).message
+    }
+    expect(message).toMatch(new RegExp(`^${name}: .*\\bm(ust|ay) .*$`))
+    expect(message).not.toMatch(/campo|valid|Invalid|expected/)
+    expect(message).not.toContain('segreta')
+  },
+)
+
 test.each([
-  ['PORT', 'ottanta'],
-  ['PORT', '70000'],
-  ['DATABASE_URL', 'mysql://localhost/x'],
-  ['DATABASE_URL', 'non un indirizzo'],
-  ['PUBLIC_URL', 'dintorni.it'],
-  ['OPERATOR_NAME', ' '],
-  ['OPERATOR_NAME', 'a'.repeat(81)],
-  ['OPERATOR_NAME', 'Anna\nBcc: tutti@example.it'],
-  ['OPERATOR_NAME', 'Anna\rRossi'],
-  ['OPERATOR_NAME', 'Anna\u2028Rossi'],
-  ['OPERATOR_NAME', 'Anna\u202eRossi'],
-  ['OPERATOR_NAME', 'Anna\0Rossi'],
-  ['RATE_LIMITS', 'forse'],
-  ['MAX_POSTS_PER_DAY', '0'],
-  ['MAX_POSTS_PER_DAY', 'tanti'],
-  ['MAX_PICTURE_MB_PER_DAY', '1.5'],
-  ['TRUST_PROXY', 'sì'],
-  ['LOG_LEVEL', 'verbose'],
-  ['BACKUP_AT', '24:00'],
-  ['BACKUP_AT', '3:30'],
-  ['BACKUP_AT', 'notte'],
-  ['BACKUP_KEEP', '0'],
-  ['BACKUP_KEEP', 'tutti'],
-  ['PROCESSES', '0'],
-  ['PROCESSES', '65'],
-  ['PROCESSES', '1.5'],
-  ['PROCESSES', 'tutti'],
-  ['METRICS', 'forse'],
-  ['METRICS', '9464'],
-  ['METRICS', '127.0.0.1'],
-  ['METRICS', '127.0.0.1:70000'],
-  ['METRICS', 'http://127.0.0.1:9464'],
-  ['METRICS', '::1:9464'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
-  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://collector'],
-  ['OTEL_TRACES_EXPORTER', 'zipkin'],
-  ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
-  ['OTEL_TRACES_SAMPLER_ARG', '2'],
-])('An invalid %s (%s) stops the start with an error that names it', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+  ['PUBLIC_URL', 'https://dintorni.it/', 'publicUrl', new URL('https://dintorni.it')],
+  ['HOST', '::', 'publicUrl', new URL('http://[::]:3000')],
+  ['HOST', 'fe80::1%eth0', 'publicUrl', new URL('http://[fe80::1]:3000')],
+  ['TRUST_PROXY', 'true', 'trustProxy', true],
+  ['SMTP_URL', 'smtp://utente:p%40ss%2Fword%231@mail.example.it:587', 'smtpUrl', undefined],
+  ['SMTP_URL', 'smtps://mail.example.it/?pool=true', 'smtpUrl', undefined],
+  ['SMTP_URL', 'smtp://anna@example.it:segreta@mail.example.it', 'smtpUrl', undefined],
+  ['DATABASE_URL', 'postgres://anna@/dintorni?host=/run/postgresql', 'databaseUrl', undefined],
+  ['DATABASE_URL', 'postgresql://%2Frun%2Fpostgresql/dintorni', 'databaseUrl', undefined],
+] as const)('%s=%s is accepted', (name, value, field, expected) => {
+  expect(readConfig({ [name]: value })[field]).toEqual(expected ?? value)
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './openapi.ts'
+import { sendStored } from './stored-reply.ts'
 
 type Operation = {
   operationId: string
@@ -69,16 +70,19 @@ summary { cursor: pointer; min-height: 28px }
 pre { overflow: auto; font-size: 13px }
 h3 { margin: 8px 0 0; font-size: 14px }`
 
-function lazy<Value>(create: () => Value): () => Value {
-  let created: { value: Value } | undefined
-  return () => (created ??= { value: create() }).value
-}
-
 /** Adds `/api/openapi.json` and `/api/docs`, which are generated from the contract at the first request. */
 export function addDocs(app: FastifyInstance, origin: string): void {
-  const document = lazy(() => openApiDocument(origin))
-  const html = lazy(() => page(document()))
-  app.get('/api/openapi.json', async () => document())
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html()))
-  app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
+  const document = () => openApiDocument(origin)
+  app.get(
+    '/api/openapi.json',
+    sendStored('application/json; charset=utf-8', () => JSON.stringify(document())),
+  )
+  app.get(
+    '/api/docs',
+    sendStored('text/html; charset=utf-8', () => page(document())),
+  )
+  app.get(
+    '/api/docs.css',
+    sendStored('text/css; charset=utf-8', () => stylesheet),
+  )
 }

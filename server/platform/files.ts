@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
+import { addressOf, callNames } from '#contract/call-paths.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import type { SendPage } from './page-files.ts'
+import { isKnown } from './etag.ts'
+import { asksForPage, type SendPage } from './page-files.ts'
+import { manifestOf, type ServerIdentity, serverIconUrl, withIdentity } from './server-identity.ts'
 import { type PictureSource, sendStoredFile } from './picture-files.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
@@ -13,9 +15,7 @@ import { notFound, Refusal } from './refusal.ts'
 const oneYearSeconds = 365 * 24 * 60 * 60
 /** For so long a browser or a proxy shows a public picture without asking whether it still is. */
 const publicPictureSeconds = 120
-const methodsByUrl = new Map(
-  (Object.keys(callPaths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]),
-)
+const methodsByUrl = new Map(callNames.map((name) => [addressOf(name).url, addressOf(name).method]))
 
 /** Its first group is the picture's name, which all widths share. */
 const pictureFile = /^([\w-]{24})-\d+\.webp$/
@@ -29,8 +29,8 @@ export type FindPictureAudience = (
 
 const pictureCaching = {
   everybody: `public, max-age=${publicPictureSeconds}`,
-  // The browser asks at each use and gets a short 304 while the file is the same.
-  viewer: 'private, no-cache',
+  // What a browser keeps, the next person who uses it can read.
+  viewer: 'no-store',
 }
 
 /** The paths of all pages, with anything for an id, as the router of the web app matches them. */
@@ -41,11 +41,57 @@ const pagePath = new RegExp(
   'i',
 )
 
+type FileServing = {
+  identity: ServerIdentity
+  findPictureAudience: FindPictureAudience
+  /** Returns the JPEG of a picture for previews of links. */
+  renderPreview: (name: string) => Promise<Buffer>
+  sendPage: SendPage
+}
+
+const previewFile = /^([\w-]{24})\.jpg$/
+
+/** Serves pictures to those who preview a link, which are never signed in: what everybody may see. */
+function addPreviewPictures(
+  app: FastifyInstance,
+  { findPictureAudience, renderPreview }: Pick<FileServing, 'findPictureAudience' | 'renderPreview'>,
+): void {
+  app.get<{ Params: { file: string } }>('/media/preview/:file', async (request, reply) => {
+    const { file } = request.params
+    const name = previewFile.exec(file)?.[1]
+    if (name === undefined || (await findPictureAudience(name, request)) !== 'everybody') return reply.callNotFound()
+    const etag = `"${file}"`
+    reply.headers({
+      'cache-control': pictureCaching.everybody,
+      etag,
+      // Pages of other sites show what oEmbed names.
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
+    return reply.type('image/jpeg').send(await renderPreview(name))
+  })
+}
+
+/** Serves the manifest with the server's name, and the operator's icon. */
+async function addIdentity(app: FastifyInstance, web: string, identity: ServerIdentity): Promise<void> {
+  const manifest = await readFile(path.join(web, 'manifest.webmanifest'), 'utf8').catch(() => null)
+  if (manifest !== null) {
+    const named = manifestOf(manifest, identity)
+    app.get('/manifest.webmanifest', (_, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(named),
+    )
+  }
+  if (identity.icon !== null)
+    app.get(serverIconUrl, (_, reply) =>
+      reply.header('cache-control', 'no-cache').type('image/png').send(identity.icon),
+    )
+}
+
 /**
  * Serves the built web app, which is compressed at build time, and the pictures under `/media`. Every path that is
  * neither a file nor a call gets the app's page: with 200 if the app has a route for it, so that deep links work, else
  * with 404. Files with a hash in their names are immutable. A picture's file never changes either, but who may see it
- * does: caches keep it for minutes, and then ask again.
+ * does: caches keep a public one for minutes, and then ask again, and others not at all.
  *
  * Routes list the files that may be requested. By itself @fastify/static reads the whole folder for each file, to check
  * its spelling: 0.2 seconds for a picture among those of 100,000 posts.
@@ -53,7 +99,7 @@ const pagePath = new RegExp(
 export async function addFiles(
   app: FastifyInstance,
   { web, pictures: source }: { web: string; pictures: PictureSource },
-  { findPictureAudience, sendPage }: { findPictureAudience: FindPictureAudience; sendPage: SendPage },
+  { identity, findPictureAudience, renderPreview, sendPage }: FileServing,
 ): Promise<void> {
   // Registered first, in its own scope: `sendFile` serves pictures in here, and the web app everywhere else.
   await app.register(async (pictures) => {
@@ -74,6 +120,7 @@ export async function addFiles(
       return reply.header('cache-control', caching).sendFile(file)
     })
   })
+  addPreviewPictures(app, { findPictureAudience, renderPreview })
   await app.register(fastifyStatic, {
     root: web,
     serve: false,
@@ -86,11 +133,13 @@ export async function addFiles(
   })
   // Without a build, Vite serves the page.
   const page = await readFile(path.join(web, 'index.html'), 'utf8').catch(() => null)
+  app.notFoundPage = page && withIdentity(page, identity)
   const builtFiles = new Set(await readdir(web, { recursive: true }).catch(() => []))
   app.get<{ Params: { '*': string } }>(
     '/*',
     ({ params: { '*': file } }, reply) => void (builtFiles.has(file) ? reply.sendFile(file) : reply.callNotFound()),
   )
+  await addIdentity(app, web, identity)
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?')[0] ?? ''
     const allowed = methodsByUrl.get(url)
@@ -98,10 +147,9 @@ export async function addFiles(
       reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
       return sendRefusal(reply, new Refusal(405, platformText.methodNotAllowed))
     }
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets|map)\//.test(url)
-    if (!isPage || page === null) return sendRefusal(reply, notFound())
+    if (!asksForPage(request) || page === null) return sendRefusal(reply, notFound())
     if (pagePath.test(url)) return sendPage(request, reply, 'index.html')
     // The app shows that nothing is here; the status informs scanners and search engines.
-    return reply.status(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return sendPage(request, reply.status(404), 'index.html')
   })
 }

@@ -34,12 +34,6 @@ export const haversineOfMetres = (metres: number): number => Math.sin(metres / (
 export const distanceMetres = (a: Point, b: Point): number =>
   2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
 
-/** Returns a function that checks whether a point lies within a circle. It is called for many points. */
-export function createDistanceFilter(centre: Point, metres: number): (point: Point) => boolean {
-  const maxHaversine = haversineOfMetres(metres)
-  return (point) => haversine(centre, point) <= maxHaversine
-}
-
 /** A point on the sphere of radius 1: the cosine of the angle between two of them is cheap to compute. */
 export type UnitVector = readonly [x: number, y: number, z: number]
 
@@ -47,11 +41,6 @@ export function toUnitVector({ latitude, longitude }: Point): UnitVector {
   const cosine = Math.cos(radians(latitude))
   return [cosine * Math.cos(radians(longitude)), cosine * Math.sin(radians(longitude)), Math.sin(radians(latitude))]
 }
-
-export const cosineBetween = (a: UnitVector, b: UnitVector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-/** Returns the cosine of the angle between two points at this distance. */
-export const cosineOfMetres = (metres: number): number => Math.cos(metres / earthRadiusMetres)
 
 /** Returns an H3 index as the text of a PostgreSQL bigint. */
 const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { calls } from '#contract/calls.ts'
@@ -12,8 +11,9 @@ import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { openSocket } from '#server/testing/harness/raw-http.ts'
+import { sql } from '#server/testing/sql.ts'
 import { addressKey } from './rate-limit.ts'
-import { themeScriptHash } from './security-headers.ts'
+import { inlineScriptHash } from './security-headers.ts'
 
 const app = useTestApp()
 
@@ -35,7 +35,7 @@ describe('A refusal of the framework has the shape of all refusals', () => {
   test.each([
     ['an unknown call', '/api/nope.php', { body: '' }, 404],
     ['broken JSON', '/api/auth/login.php', { body: '{no', headers: { 'content-type': 'application/json' } }, 400],
-    ['a body of an unknown type', '/api/auth/login.php', { body: 'x', headers: { 'content-type': 'text/weird' } }, 415],
+    ['a body that is no JSON', '/api/auth/login.php', { body: 'x', headers: { 'content-type': 'text/weird' } }, 400],
     [
       'a body that is too large',
       '/api/auth/login.php',
@@ -110,7 +110,7 @@ test('A page of another site cannot act with Alice’s cookie', async () => {
 const expectedSecurityHeaders = {
   'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
   'content-security-policy':
-    `default-src 'none';script-src 'self' ${themeScriptHash};style-src 'self';font-src 'self';connect-src 'self';manifest-src 'self';` +
+    `default-src 'none';script-src 'self' ${inlineScriptHash};style-src 'self';font-src 'self';connect-src 'self';manifest-src 'self';` +
     "worker-src 'self';img-src 'self' data: blob:;form-action 'self';frame-ancestors 'none';base-uri 'none';" +
     "object-src 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -152,7 +152,7 @@ test('Pages have a strict Content-Security-Policy and no inline script but the o
   const page = await response.text()
   const inlined = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code)
   expect(inlined.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)).toEqual([
-    themeScriptHash,
+    inlineScriptHash,
   ])
   expect(page.replace(/<script>.*?<\/script>/s, '')).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style="/)
 })
@@ -171,16 +171,24 @@ test.each([...pagesOfTheApp, '/login/', '/Login', '/profile/chi?x=1'])('%s is a 
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
-test.each(['/wp-login.php', '/.env', '/backup.zip', '/loginx', '/profile/1/2', '/comments', '/feed/1'])(
-  '%s is no page: the status says so, and the app shows it',
-  async (page) => {
-    for (const method of ['GET', 'HEAD']) {
-      const response = await app.createVisitor().request(page, { method })
-      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-      if (method === 'GET') expect(await response.text()).toContain('<div id="root"></div>')
-    }
-  },
-)
+test.each([
+  '/wp-login.php',
+  '/.env',
+  '/backup.zip',
+  '/loginx',
+  '/profile/1/2',
+  '/comments',
+  '/feed/1',
+  '/user/%ff',
+  '/hashtag/100%',
+  '/%E0%A4%A?x=%',
+])('%s is no page: the status says so, and the app shows it', async (page) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await app.createVisitor().request(page, { method })
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    if (method === 'GET') expect(await response.text()).toContain('<div id="root"></div>')
+  }
+})
 
 describe('Uploads that are broken off', () => {
   const lines: string[] = []
@@ -212,6 +220,19 @@ describe('Uploads that are broken off', () => {
       expect(warnings).toEqual([])
     },
   )
+})
+
+test('Two servers give no request the same id', async () => {
+  const ids: string[] = []
+  const log = () =>
+    pino({ level: 'info' }, { write: (line) => void ids.push((JSON.parse(line) as { id?: string }).id ?? '') })
+  const servers = [await createTestApp({}, log()), await createTestApp({}, log())]
+  ids.length = 0
+  for (const server of servers) await Promise.all([1, 2].map(() => server.createVisitor().request('/livez')))
+  for (const server of servers) await server.close()
+  const given = ids.filter((id) => id !== '')
+  expect(given).toHaveLength(4)
+  expect(new Set(given).size).toBe(4)
 })
 
 test('Scripts are served compressed and cacheable for ever', async () => {

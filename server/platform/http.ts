@@ -1,5 +1,5 @@
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import type { Server, Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import * as z from 'zod'
-import { callPaths, type CallName } from '#contract/call-paths.ts'
+import { callNames } from '#contract/call-paths.ts'
 import { fieldsText } from '#contract/fields.text.ts'
 import { addCallRoute, type CallRouteOptions, defaultBodyLimitBytes } from './call-route.ts'
 import type { Config } from './config.ts'
@@ -21,11 +21,14 @@ import { readMultipartForm } from './multipart-form.ts'
 import { isOwnOrigin } from './origin.ts'
 import { platformText } from './platform.text.ts'
 import { Refusal, toRefusal } from './refusal.ts'
+import { asksForPage, sendNotFoundPage } from './page-files.ts'
+import { limitRequests } from './request-limits.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
+import { browserSessionCookie, sessionCookie } from './viewer.ts'
 
-export type ServerOptions = Omit<CallRouteOptions, 'trackInFlight'> & { log: Log }
+export type ServerOptions = CallRouteOptions & { log: Log; telemetry: Telemetry }
 
 /** How long a client may take to send a request. */
 const requestTimeoutMs = 60_000
@@ -37,21 +40,33 @@ z.config({
   },
 })
 
+/** Ids that no other process and no later start gives again, because logs are read together. */
+function createRequestIds(): () => string {
+  const start = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${start}-${++count}`
+}
+
 /** Creates the HTTP server with all calls of the contract; other modules add static files and pages. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, log, telemetry } = options
   const loadShedder = createLoadShedder(log, config)
-  telemetry.read({
-    callsInFlight: () => loadShedder.counts().inFlight,
-    callsShed: () => loadShedder.counts().rejected,
+  telemetry.show({
+    type: 'gauge',
+    name: 'dintorni_calls_in_flight',
+    help: 'Calls, pages, documents and files that are being answered',
+    read: () => loadShedder.counts().inFlight,
+  })
+  telemetry.show({
+    type: 'counter',
+    name: 'dintorni_calls_shed_total',
+    help: 'Requests refused with 503 because too many were in flight; they are in no other metric',
+    read: () => loadShedder.counts().rejected,
   })
   const headers = securityHeaders(config)
-  const listening: Listening = { servers: [], sockets: new Set() }
   const app = Fastify({
-    serverFactory(handle, timeouts) {
-      const server = loadShedder.serverFactory(handle, timeouts)
-      return addServer(listening, server)
-    },
+    serverFactory: loadShedder.serverFactory,
+    genReqId: createRequestIds(),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy in front saw. A client may have invented what stands further left in the
@@ -64,61 +79,78 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // No hook runs for an address that cannot be decoded.
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, givenReply) => {
+      const reply = givenReply.headers(headers) as FastifyReply
+      const { notFoundPage } = request.server
+      const isPage = notFoundPage !== null && asksForPage(request)
       const refusal = toRefusal(error)
-      telemetry.countReply({ route: undefined, status: refusal.status, seconds: 0 })
-      sendRefusal(reply.headers(headers) as FastifyReply, refusal)
+      telemetry.countReply({ route: undefined, status: isPage ? 404 : refusal.status, seconds: 0 })
+      if (isPage) sendNotFoundPage(reply, notFoundPage)
+      else sendRefusal(reply, refusal)
     },
   })
+  app.decorate('notFoundPage', null)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   await app.register(cookie)
+  app.addHook('onRequest', async ({ cookies }) => {
+    cookies[sessionCookie] = cookies[browserSessionCookie(config)]
+  })
   await app.register(formbody)
   await app.register(multipart)
+  readAnyTypeAsJson(app)
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart()) request.body = await readMultipartForm(request)
   })
   logRequests(app, log)
   countReplies(app, telemetry)
-  finishBeforeClosing(app, listening)
+  finishBeforeClosing(app)
   handleErrors(app, log)
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))
-  for (const name of Object.keys(callPaths) as CallName[])
-    addCallRoute(app, name, { ...options, trackInFlight: loadShedder.trackInFlight })
+  limitRequests(app, loadShedder, options.rateLimiter)
+  for (const name of callNames) addCallRoute(app, name, options)
   return app
 }
 
-/** `servers`: one for each address of HOST; the first is `app.server`. */
-type Listening = { servers: Server[]; sockets: Set<Socket> }
-
-function addServer({ servers, sockets }: Listening, server: Server): Server {
-  servers.push(server)
-  return server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+/** Programs send JSON as text, under other names or without one. Types say nothing of where a request comes from. */
+function readAnyTypeAsJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(['text/plain', '*'], { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, body as string, done)
   })
 }
 
 /** How often connections are closed that have become idle, or were opened, since the stop began. */
 const idleCheckMs = 100
 
+const closeServer = (server: Server) => new Promise((resolve) => server.close(resolve))
+
 /**
  * Lets the requests in flight finish, at every address. Browsers keep connections alive, and open some in advance.
  * Neither may delay the stop; those that never carried a request Node does not count as idle.
  */
-function finishBeforeClosing(app: FastifyInstance, { servers, sockets }: Listening): void {
+function finishBeforeClosing(app: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.decorate('furtherServers', [])
   const closeIdle = () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    for (const server of servers) server.closeIdleConnections()
+    app.server.closeIdleConnections()
   }
   let timer: NodeJS.Timeout | undefined
+  let othersClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
+    othersClosed = Promise.all(app.furtherServers.map(closeServer))
     closeIdle()
     timer = setInterval(closeIdle, idleCheckMs).unref()
   })
-  // Fastify waits for the first server only.
+  // Fastify waits for its own server only.
   app.addHook('onClose', async () => {
-    const others = servers.filter((server) => server !== app.server && server.listening)
-    await Promise.all(others.map((server) => new Promise((resolve) => server.close(resolve))))
+    await othersClosed
     clearInterval(timer)
   })
 }
@@ -160,9 +192,14 @@ const isWorthDiscarding = ({ headers }: FastifyRequest) => Number(headers['conte
 /** Whether the client left before it had sent its whole request. Then no error is the server's. */
 const brokeOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** Refuses writes from pages of other sites (CSRF): the browser would send the viewer's cookie with them. */
+/**
+ * Refuses writes from pages of other sites (CSRF), whatever their type: the browser would send the viewer's cookie with
+ * them. Browsers send an origin with every write; where a proxy takes it away, they still say that the page is another's.
+ */
 function refuseForeignOrigin({ method, headers, host }: FastifyRequest, config: Config): void {
-  const { origin } = headers
-  if (method === 'GET' || method === 'HEAD' || origin === undefined) return
-  if (!isOwnOrigin(origin, host, config)) throw new Refusal(403, platformText.foreignOrigin)
+  if (method === 'GET' || method === 'HEAD') return
+  const { origin, 'sec-fetch-site': site } = headers
+  const isForeign =
+    origin === undefined ? site === 'cross-site' || site === 'same-site' : !isOwnOrigin(origin, host, config)
+  if (isForeign) throw new Refusal(403, platformText.foreignOrigin)
 }

@@ -20,11 +20,11 @@ const queueOptions: Record<JobName, QueueOptions> = {
   passwordReset: { ...common, ...anHour },
   emailChange: { ...common, ...anHour },
   emailConfirmation: { ...common, ...anHour },
-  backfillHashtags: common,
   countMap: { ...takeover, ...retention, retryLimit: 0 },
   expireStories: { ...takeover, ...retention, retryLimit: 0 },
   housekeeping: { ...takeover, ...retention, retryLimit: 0 },
   recordFigures: { ...takeover, ...retention, retryLimit: 0 },
+  startBackup: { ...takeover, ...retention, retryLimit: 0 },
 }
 
 export const jobNames = Object.keys(queueOptions) as JobName[]
@@ -34,12 +34,13 @@ export const schedules = {
   countMap: '* * * * *',
   expireStories: '* * * * *',
   housekeeping: '7 * * * *',
-  // At the end of each hour, which they then describe.
-  recordFigures: '58 * * * *',
+  // The last time at the end of the hour that they describe.
+  recordFigures: '8-58/10 * * * *',
+  startBackup: '* * * * *',
 } as const satisfies Partial<Record<JobName, string>>
 
 /** Jobs that are handled in one transaction. */
-export const batchSizes = { activity: 200, fanOut: 1, message: 200, backfillHashtags: 1 } as const
+export const batchSizes = { activity: 200, fanOut: 1, message: 200 } as const
 
 /**
  * Workers of a kind in one process, instead of one. Push jobs wait for addresses that users choose, up to ten seconds:
@@ -55,19 +56,21 @@ export const pollingIntervalSeconds: Record<JobName, number> = {
   activity: 2,
   fanOut: 2,
   message: 2,
-  // Each of twelve workers.
   push: 5,
   pushMessage: 5,
   mail: 2,
   passwordReset: 2,
   emailChange: 2,
   emailConfirmation: 2,
-  backfillHashtags: 30,
   countMap: 5,
   expireStories: 5,
   housekeeping: 30,
   recordFigures: 30,
+  startBackup: 5,
 }
+
+/** The same for the second and further workers of a queue, which the first wakes when it has found a job. */
+export const spareIntervalSeconds = 30
 
 /** Creates missing queues, and updates those that another version created with other options. */
 export async function createQueues(boss: PgBoss): Promise<void> {

@@ -23,8 +23,8 @@ type NotificationRequest = { recipientId: number; actorId?: number; trigger: Not
 export type JobPayloads = {
   /** Notifies a user, and sends the new counters of a post to the pages that show it. */
   activity: { post?: number; notify?: NotificationRequest | undefined }
-  /** Notifies the next part of a new post's audience: users with ids above `after`. */
-  fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
+  /** Notifies the next part of the audience of a new post or event: followers or users with ids above `after`. */
+  fanOut: { post: number; audience: 'followers' | 'nearby'; after: number } | { event: number; after: number }
   /** Sends a message, its deletion for both or a reaction to it, to the open pages of both users. */
   message: { from: number; to: number; number: number; isDeleted?: true; isReaction?: true }
   /** Sends a push notification about a notification to the browser of one session. */
@@ -37,13 +37,13 @@ export type JobPayloads = {
   emailChange: { user: number; email: string }
   /** Sends the link that confirms an account's address. */
   emailConfirmation: { user: number }
-  /** Reads the hashtags of the next posts from before there were any. */
-  backfillHashtags: Record<string, never>
   /** Counts the posts that the map shows. */
   countMap: Record<string, never>
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
   /** Takes the figures of this hour for the administrators. */
   recordFigures: Record<string, never>
+  /** Begins a backup if one is due. */
+  startBackup: Record<string, never>
 }
 export type JobName = keyof JobPayloads

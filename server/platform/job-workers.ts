@@ -1,12 +1,13 @@
-import { fromKysely, type Job, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import { type Job, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { batchSizes, pollingIntervalSeconds, workerCounts } from './job-options.ts'
+import { FinalFailure } from './final-failure.ts'
+import { batchSizes, pollingIntervalSeconds, spareIntervalSeconds, workerCounts } from './job-options.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Log } from './log.ts'
-import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts'
+import { noTelemetry, type Outcome, outcomeOfError, type Telemetry } from './telemetry/telemetry.ts'
 
-type TransactionalName = 'activity' | 'fanOut' | 'message' | 'backfillHashtags'
+type TransactionalName = 'activity' | 'fanOut' | 'message'
 type RetriedName = Exclude<JobName, TransactionalName>
 
 /**
@@ -15,11 +16,11 @@ type RetriedName = Exclude<JobName, TransactionalName>
 type TransactionalHandlers = {
   [Name in TransactionalName]: (trx: Database, jobs: JobPayloads[Name][]) => Promise<void>
 }
-/** Handles one job. It is retried when the handler throws, so it may run more than once. */
+/** Handles one job. It is retried when the handler throws, so it may run more than once; not after a FinalFailure. */
 type RetriedHandlers = { [Name in RetriedName]: (job: JobPayloads[Name]) => Promise<void> }
 export type JobHandlers = TransactionalHandlers & RetriedHandlers
 
-const transactionalNames = ['activity', 'fanOut', 'message', 'backfillHashtags'] as const satisfies TransactionalName[]
+const transactionalNames = ['activity', 'fanOut', 'message'] as const satisfies TransactionalName[]
 const retriedNames = [
   'push',
   'pushMessage',
@@ -31,13 +32,21 @@ const retriedNames = [
   'expireStories',
   'housekeeping',
   'recordFigures',
+  'startBackup',
 ] as const satisfies RetriedName[]
+
+const retried = 'it is retried unless this was the last attempt'
+const givenUp = 'it is given up, because another attempt would fail as well'
+
+function ignoreFinal(error: unknown): void {
+  if (!(error instanceof FinalFailure)) throw error
+}
 
 /** The workers of this process: one for each kind of job, or as many as `workerCounts` says. */
 export class JobWorkers {
   private readonly workerIds = new Map<JobName, string[]>()
   private readonly busyIds = new Set<string>()
-  private measure: Telemetry['measure'] = noTelemetry.measure
+  private countJob: Telemetry['countJob'] = noTelemetry.countJob
   private readonly boss: PgBoss
   private readonly db: Database
   private readonly log: Log
@@ -48,12 +57,14 @@ export class JobWorkers {
     this.log = log
   }
 
-  async start(handlers: JobHandlers, { measure }: Pick<Telemetry, 'measure'>): Promise<void> {
-    this.measure = measure
+  async start(handlers: JobHandlers, { countJob }: Pick<Telemetry, 'countJob'>): Promise<void> {
+    this.countJob = countJob
     for (const name of transactionalNames)
       this.workerIds.set(name, [await this.startTransactional(name, handlers[name])])
     for (const name of retriedNames) {
-      const workers = Array.from({ length: workerCounts[name] ?? 1 }, () => this.startRetried(name, handlers[name]))
+      const workers = Array.from({ length: workerCounts[name] ?? 1 }, (_, index) =>
+        this.startRetried(name, handlers[name], index === 0 ? pollingIntervalSeconds[name] : spareIntervalSeconds),
+      )
       this.workerIds.set(name, await Promise.all(workers))
     }
   }
@@ -85,8 +96,12 @@ export class JobWorkers {
     })
   }
 
-  private async startRetried<Name extends RetriedName>(name: Name, handle: RetriedHandlers[Name]): Promise<string> {
-    const options = { pollingIntervalSeconds: pollingIntervalSeconds[name], localGroupConcurrency: 1 }
+  private async startRetried<Name extends RetriedName>(
+    name: Name,
+    handle: RetriedHandlers[Name],
+    intervalSeconds: number,
+  ): Promise<string> {
+    const options = { pollingIntervalSeconds: intervalSeconds, localGroupConcurrency: 1 }
     let workerId = ''
     workerId = await this.boss.work<JobPayloads[Name]>(name, options, async (jobs: Job<JobPayloads[Name]>[]) => {
       this.busyIds.add(workerId)
@@ -94,7 +109,7 @@ export class JobWorkers {
       this.wake(name, 1)
       try {
         for (const { id, data } of jobs) {
-          await this.logFailure(name, () => handle(data as never))
+          await this.logFailure(name, () => handle(data as never)).catch(ignoreFinal)
           await this.boss.deleteJob(name, id)
         }
       } finally {
@@ -113,17 +128,25 @@ export class JobWorkers {
   ): Promise<void> {
     return inTransaction(this.db, async (trx) => {
       await handle(trx, jobs.map(({ data }) => data) as never)
-      const { affected } = (await this.boss.deleteJob(name, jobs, { db: fromKysely(trx) })) as { affected: number }
+      const { affected } = (await this.boss.deleteJob(name, jobs, { db: { executeSql: trx.query } })) as {
+        affected: number
+      }
       if (affected !== jobs.length) throw new Error(`${name}: another process has taken these jobs over`)
     })
   }
 
   private async logFailure(name: JobName, work: () => Promise<void>): Promise<void> {
+    const startMs = performance.now()
+    let outcome: Outcome = 'done'
     try {
-      await this.measure('job', name, work)
+      await work()
     } catch (error) {
-      this.log.warn({ err: error, job: name }, 'a job failed; it is retried unless this was the last attempt')
+      outcome = outcomeOfError(error)
+      const consequence = error instanceof FinalFailure ? givenUp : retried
+      this.log.warn({ err: error, job: name }, `a job failed; ${consequence}`)
       throw error
+    } finally {
+      this.countJob({ kind: name, outcome, seconds: (performance.now() - startMs) / 1000 })
     }
   }
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { sql } from '#server/testing/sql.ts'
+import { FinalFailure } from './final-failure.ts'
 import type { JobHandlers } from './job-workers.ts'
 import { type JobQueue, createJobQueue } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -24,7 +25,8 @@ const handlers: JobHandlers = {
     if (numbers.includes(13) && failures++ === 0) throw new Error('the first attempt')
     posts.push(...numbers)
   },
-  async mail() {
+  async mail({ to }) {
+    if (to === 'nobody@example.it') throw new FinalFailure('no such recipient')
     if (mailAttempts++ === 0) throw new Error('not accepted')
   },
   async passwordReset() {
@@ -35,10 +37,9 @@ const handlers: JobHandlers = {
     pushed.push(notification)
   },
   async fanOut(_trx, jobs) {
-    fannedOut.push(...jobs.map(({ post }) => post))
+    fannedOut.push(...jobs.flatMap((job) => ('post' in job ? [job.post] : [])))
   },
   message: ignore,
-  backfillHashtags: ignore,
   pushMessage: ignore,
   emailChange: ignore,
   emailConfirmation: ignore,
@@ -46,6 +47,7 @@ const handlers: JobHandlers = {
   expireStories: ignore,
   housekeeping: ignore,
   recordFigures: ignore,
+  startBackup: ignore,
 }
 beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))
@@ -100,6 +102,16 @@ test('Jobs that wait together are processed without a polling interval between t
 test('An e-mail that was not accepted is sent again', async () => {
   await jobs.add(db, 'mail', { to: 'ada@example.it', subject: 'Ciao', text: 'Ciao' })
   await expect.poll(() => mailAttempts).toBe(2)
+})
+
+test('An e-mail that would be refused again is given up, and the next one is sent', async () => {
+  const countMails = async () => (await sql`SELECT 1 FROM pgboss.job WHERE name = 'mail'`.execute(db)).rows.length
+  await expect.poll(countMails).toBe(0)
+  const before = mailAttempts
+  for (const to of ['nobody@example.it', 'ada@example.it'])
+    await jobs.add(db, 'mail', { to, subject: 'Ciao', text: 'Ciao' })
+  await expect.poll(countMails).toBe(0)
+  expect(mailAttempts).toBe(before + 1)
 })
 
 test('A stop waits for running jobs', async () => {

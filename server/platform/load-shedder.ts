@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
 import { platformText } from './platform.text.ts'
 import { addressKey } from './rate-limit.ts'
+import { kindOf, type RequestKind } from './request-kinds.ts'
 
 /**
- * Calls in flight above which further ones are rejected. With the few database connections and about a millisecond for
+ * Calls, pages and documents in flight above which further ones are rejected. With the few database connections and about a millisecond for
  * most calls, the last of these waits less than half a second: a client that would wait longer had better retry.
  */
-const maxInFlightOfOne = 256
-/** Two processes and more divide this among them, because they share database and cores, down to a minimum. */
-const maxInFlightOfAll = 512
-const minMaxInFlight = 64
+export const maxInFlight = 256
 
-/** @returns calls in flight above which each of so many processes rejects further ones. */
-const maxInFlightOf = (processes: number): number =>
-  Math.min(maxInFlightOfOne, Math.max(minMaxInFlight, Math.floor(maxInFlightOfAll / processes)))
+/**
+ * Files are counted apart, and more of them may be in flight: a slow line takes a second for a picture, and keeps
+ * nobody's call waiting.
+ */
+const fileAllowance = 4
 
 /** Retry-After is random, from one second to this, so that rejected clients do not all return at once. */
 const maxRetryAfterSeconds = 3
@@ -25,29 +25,33 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 /** Milliseconds. */
 type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number }
 
-const isCall = (url: string | undefined) => url?.startsWith('/api/') === true
-const body = JSON.stringify({ success: false, error: platformText.unavailable })
+/**
+ * How long a refusal waits. A client that asks again without pause over 100 connections then costs 330 refusals a
+ * second, not as many as the machine can send.
+ */
+export const refusalDelayMs = 300
 
-function reject(response: ServerResponse): void {
+function reject(request: IncomingMessage, response: ServerResponse): void {
+  const isPage = kindOf(request.url ?? '') === 'page'
   response.writeHead(503, {
     'retry-after': String(1 + Math.floor(Math.random() * maxRetryAfterSeconds)),
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${isPage ? 'text/plain' : 'application/json'}; charset=utf-8`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  response.end(body)
+  response.end(isPage ? platformText.unavailable : JSON.stringify({ success: false, error: platformText.unavailable }))
 }
 
-/** Counts the calls in flight of each address. */
-export class CallsInFlight {
+/** Counts the requests in flight of each address. */
+export class RequestsInFlight {
   total = 0
   /** Above this an address is held to its share, so that the other half is free for others. */
   readonly sharedFrom: number
   private readonly maxInFlight: number
   private readonly byAddress = new Map<string, number>()
 
-  constructor(processes = 1) {
-    this.maxInFlight = maxInFlightOf(processes)
+  constructor(maxInFlight: number) {
+    this.maxInFlight = maxInFlight
     this.sharedFrom = this.maxInFlight / 2
   }
 
@@ -63,7 +67,7 @@ export class CallsInFlight {
     else this.byAddress.delete(address)
   }
 
-  /** Whether there is room for another call of an address: any, while few are in flight, afterwards its equal share. */
+  /** Whether there is room for another request of an address: any, while few are in flight, afterwards its equal share. */
   hasRoomFor(address: string): boolean {
     if (this.total < this.sharedFrom) return true
     const addresses = this.byAddress.size + (this.byAddress.has(address) ? 0 : 1)
@@ -83,39 +87,53 @@ function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean
 }
 
 /**
- * Rejects calls with 503 and Retry-After while too many are in flight, before Fastify reads anything of them: rejecting
- * a crowd that retries must cost less than the calls that it would displace. What is in flight is shared out by
- * address, so that one client cannot keep the others out. A call is in flight from when its body has arrived, so that
- * slow senders block nobody, until its reply has been sent or its client has left.
+ * Rejects requests with 503 and Retry-After while too many are in flight, before Fastify reads anything of them:
+ * rejecting a crowd that retries must cost less than the requests that it would displace. What is in flight is shared
+ * out by address, so that one client cannot keep the others out. A request is in flight from when its body has arrived,
+ * so that slow senders block nobody, until its reply has been sent or its client has left.
  */
-export function createLoadShedder(log: Log, { trustProxy, processes }: { trustProxy: boolean; processes: number }) {
-  const calls = new CallsInFlight(processes)
+export function createLoadShedder(log: Log, { trustProxy }: { trustProxy: boolean }) {
+  const work = new RequestsInFlight(maxInFlight)
+  const files = new RequestsInFlight(maxInFlight * fileAllowance)
+  const countedWith = (kind: RequestKind) => (kind === 'file' ? files : work)
+  const releases = new WeakMap<ServerResponse, () => void>()
   let rejected = 0
   let quietUntil = 0
   const hasRoomFor = (request: IncomingMessage) => {
-    if (calls.total < calls.sharedFrom || calls.hasRoomFor(addressKey(clientAddress(request, trustProxy)))) return true
+    const kind = kindOf(request.url ?? '')
+    const counted = countedWith(kind)
+    if (kind === 'health' || counted.total < counted.sharedFrom) return true
+    if (counted.hasRoomFor(addressKey(clientAddress(request, trustProxy)))) return true
     rejected++
     if (Date.now() > quietUntil) {
       quietUntil = Date.now() + logIntervalMs
-      log.warn({ inFlight: calls.total, rejected }, 'overloaded: some calls are rejected')
+      log.warn({ inFlight: counted.total, rejected }, 'overloaded: some requests are rejected')
     }
     return false
   }
   return {
-    /** Calls in flight now, and rejected since the start. */
-    counts: () => ({ inFlight: calls.total, rejected }),
+    /** Requests in flight now, and rejected since the start. */
+    counts: () => ({ inFlight: work.total + files.total, rejected }),
     serverFactory(handle: Handle, { keepAliveTimeout, requestTimeout, connectionTimeout }: Timeouts): Server {
       const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
-        if (isCall(request.url) && !hasRoomFor(request)) reject(response)
-        else handle(request, response)
+        if (hasRoomFor(request)) handle(request, response)
+        else setTimeout(reject, refusalDelayMs, request, response)
       })
       return server.setTimeout(connectionTimeout)
     },
-    /** A hook for the routes of calls. Streams and downloads last as long as their clients like: they do not count. */
-    async trackInFlight({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** Counts a request until its reply has been sent, or `release` is called. */
+    track(kind: RequestKind, { ip }: FastifyRequest, { raw }: FastifyReply): void {
       const address = addressKey(ip)
-      calls.add(address)
-      reply.raw.once('close', () => calls.remove(address))
+      const counted = countedWith(kind)
+      counted.add(address)
+      const release = () => {
+        if (releases.delete(raw)) counted.remove(address)
+      }
+      releases.set(raw, release)
+      raw.once('close', release)
     },
+    /** For a reply that only waits. */
+    release: ({ raw }: FastifyReply) => releases.get(raw)?.(),
   }
 }
+export type LoadShedder = ReturnType<typeof createLoadShedder>

@@ -23,7 +23,7 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; se
 
 /**
  * Lines are written together: a write for each line is expensive under load. A pipe takes up to 4,096 bytes at once, so
- * that the lines of several processes do not mix.
+ * that the lines of several programs do not mix.
  */
 const bufferBytes = 3072
 const maxWriteBytes = 4096
@@ -34,15 +34,14 @@ const warnLevel = 40
 /**
  * Creates a log of JSON lines; warnings are written at once. Requests are logged by route pattern, never by URL,
  * header, body or address, so that no line contains a secret or a position.
- * @param processes how many write it; with several, each line names its process.
  */
-export function createLog(level: string, processes = 1): Log {
+export function createLog(level: string): Log {
   const output = pino.destination({ dest: 1, sync: false, minLength: bufferBytes, maxWrite: maxWriteBytes })
   setInterval(() => output.flush(), flushIntervalMs).unref()
   return pino(
     {
       level,
-      base: processes > 1 ? { pid: process.pid } : null,
+      base: null,
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {

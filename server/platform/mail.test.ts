@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startMailServer } from '#server/testing/harness/mail-server.ts'
+import { FinalFailure } from './final-failure.ts'
 import { readConfig } from './config.ts'
 import { createMail } from './mail.ts'
 
@@ -33,10 +34,30 @@ test('An e-mail ends with the operator’s name and address, if there is a name,
 })
 
 test('The error about a mail server that refuses or is down does not contain the address', async () => {
-  const server = await startMailServer(() => false)
-  await expect(mailTo(server.url).send(email)).rejects.toThrow(/^an e-mail was not accepted: EENVELOPE$/)
+  const server = await startMailServer(() => 550)
+  await expect(mailTo(server.url).send(email)).rejects.toThrow(
+    /^the mail server of SMTP_URL has not taken an e-mail: EENVELOPE 550$/,
+  )
   await server.stop()
-  await expect(mailTo(server.url).send(email)).rejects.toThrow(/^an e-mail was not accepted: ESOCKET$/)
+  await expect(mailTo(server.url).send(email)).rejects.toThrow(
+    /^the mail server of SMTP_URL has not taken an e-mail: ESOCKET ECONNREFUSED$/,
+  )
+})
+
+test('A recipient is refused for good with a 5xx alone', async () => {
+  let answer = 550
+  const server = await startMailServer(() => answer)
+  await expect(mailTo(server.url).send(email)).rejects.toBeInstanceOf(FinalFailure)
+  answer = 451
+  await expect(mailTo(server.url).send(email)).rejects.not.toBeInstanceOf(FinalFailure)
+  await server.stop()
+})
+
+test('No program answers an e-mail that the server has written by itself', async () => {
+  const server = await startMailServer()
+  await mailTo(server.url).send(email)
+  expect(server.emails[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  await server.stop()
 })
 
 test('The operator’s address defaults to the host of the server', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** A bucket of an S3-compatible store. */
 export type BucketLocation = {
   bucket: string
-  /** Of all keys; empty, or it ends with a slash. */
+  /** All keys begin with it; empty, or it ends with a slash. */
   prefix: string
   /** Undefined for Amazon's own. */
   endpoint: string | undefined
@@ -34,7 +34,8 @@ export function parseMediaUrl(value: string): BucketLocation {
   if (url?.protocol !== 's3:') throw new Error(`must be ${form}`)
   if (url.username || url.password)
     throw new Error('must not contain credentials: these are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
-  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(url.host)) throw new Error('must name a bucket after s3://')
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(url.host))
+    throw new Error('must name a bucket after s3://: 3 to 63 lower-case letters, digits, dots and hyphens')
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   if (!/^([\w.-]+(\/[\w.-]+)*)?$/.test(prefix) || url.hash) throw new Error(`must be ${form}`)
   const parsed = parametersOf.safeParse(Object.fromEntries(url.searchParams))

@@ -8,6 +8,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const source = path.resolve('server/testing/generated-client')
 const bin = path.resolve('node_modules/.bin')
@@ -50,6 +51,6 @@ test('A program written against generated types registers, posts a picture with 
   const { author, post, shown, image } = JSON.parse(output) as Record<string, unknown>
   expect(shown).toBe(post)
   expect(image).toMatch(/^\/media\/.+-1280\.webp$/)
-  const row = await app.db.selectFrom('posts').select('author_id').where('id', '=', Number(post)).executeTakeFirst()
+  const row = await sql<{ author_id: number }>`SELECT author_id FROM posts WHERE id = ${Number(post)}`.first(app.db)
   expect(row?.author_id).toBe(author)
 })

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/errors.ts'
-import { scopeOfCall } from '#contract/call-scopes.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 
 type Json = Record<string, unknown>
@@ -19,7 +18,7 @@ const everywhere = [400, 429, 503]
 
 /** A session, or a personal access token with the scope. */
 const securityOf = (name: CallName, { access }: Endpoint): Json[] => {
-  const scope = scopeOfCall[name]
+  const scope = calls[name].scope
   const ways = [{ cookie: [] }, { bearer: [] }, ...(scope ? [{ accessToken: [scope] }] : [])]
   return access === 'public' ? [{}, ...ways] : ways
 }
@@ -75,7 +74,7 @@ const events: Json = {
   tags: ['events'],
   summary:
     'Live events for the viewer: `unread` (a count), `notification` (as in get_notifications; its id goes into ' +
-    '`Last-Event-ID`), `post` (the counters of a watched post)',
+    '`Last-Event-ID`), `post` (the counters of a watched post), `heartbeat` every 20 seconds',
   security: [{ cookie: [] }, { bearer: [] }],
   parameters: [
     {
@@ -89,6 +88,12 @@ const events: Json = {
       in: 'query',
       schema: { type: 'integer' },
       description: 'The last event id that was received, for clients that cannot send `Last-Event-ID`',
+    },
+    {
+      name: 'once',
+      in: 'query',
+      schema: { type: 'string' },
+      description: 'Ends the stream after its first events, for networks that hold streams back',
     },
   ],
   responses: {

@@ -74,7 +74,7 @@ test.each(refusedAddresses)('No connection is opened to a name that resolves to 
   await expect(get(publicOnly, 'push.example', resolvesTo(address))).rejects.toThrow('is not allowed')
 })
 
-test.each(['::5', '::7f00:1', '4000::1', 'fe00::1'])(
+test.each(['::5', '::7f00:1', '3ffe::1', '3fff::1', '4000::1', 'fe00::1'])(
   'No connection is opened to a name that resolves to %s, outside the assigned part of IPv6',
   async (address) => {
     await expect(get(publicOnly, 'push.example', resolvesTo(address))).rejects.toThrow('is not allowed')

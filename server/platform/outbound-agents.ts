@@ -36,9 +36,12 @@ export async function askDns(hostname: string): Promise<string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** The only IPv6 addresses that IANA has assigned to the internet. `ipaddr.js` takes `::5` and `4000::1` for public. */
+/**
+ * The IPv6 addresses that IANA assigns from: of 2000::/3 the upper half is unassigned, given back (3ffe::) or for
+ * documentation (3fff::). `ipaddr.js` takes `3ffe::1`, `::5` and `4000::1` for public.
+ */
 const publicIPv6 = new BlockList()
-publicIPv6.addSubnet('2000::', 3, 'ipv6')
+publicIPv6.addSubnet('2000::', 4, 'ipv6')
 
 async function findAddresses(resolveName: Resolve, hostname: string): Promise<LookupAddress[]> {
   const addresses = await resolveName(hostname)

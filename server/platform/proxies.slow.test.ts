@@ -156,7 +156,8 @@ describe.each([
   test('The app is served over TLS, and http: leads to https:', async () => {
     const page = await send(`${origin}/login`)
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining('<div id="root"') })
-    expect(page.headers['strict-transport-security']).toBeDefined()
+    // Other hosts of the domain may have no TLS.
+    expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
     const redirect = await send(`http://localhost:${ports.http}/login?x=1`)
     expect([301, 308]).toContain(redirect.status)
     // Caddy leads to its usual port, whatever the test has made of it.
@@ -240,4 +241,37 @@ test('The unit of systemd is valid, and leaves the service little', () => {
   // 100 means exposure 10.0 of 10.
   const { status, stdout } = run('security', '--offline=true', '--threshold=25', '--no-pager', unit)
   expect({ status, stdout }).toMatchObject({ status: 0 })
+})
+
+test('The command of the operator has the user, the variables and the folder of the service, and its own arguments', () => {
+  const program = path.join(folder, 'systemd-run')
+  writeFileSync(program, '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+  const { stdout } = spawnSync(
+    path.resolve('operations', 'systemd', 'dintorni-admin'),
+    ['suspend', 'anna', 'due parole'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    },
+  )
+  const given = stdout.trimEnd().split('\n')
+  const unit = readExample('systemd/dintorni.service')
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!
+  const variables = valueOf('Environment').split(' ')
+  expect(given).toEqual(
+    expect.arrayContaining([
+      `--uid=${valueOf('User')}`,
+      `--gid=${valueOf('Group')}`,
+      `--working-directory=${valueOf('WorkingDirectory')}`,
+      `--property=EnvironmentFile=${valueOf('EnvironmentFile')}`,
+      ...variables.map((variable) => `--setenv=${variable}`),
+    ]),
+  )
+  expect(given.slice(-5)).toEqual([
+    valueOf('ExecStart').split(' ')[0],
+    'scripts/admin.ts',
+    'suspend',
+    'anna',
+    'due parole',
+  ])
 })

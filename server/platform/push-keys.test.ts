@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import webpush from 'web-push'
 import { connect, type Database } from '#server/database/connect.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findPushKeys } from './push-keys.ts'
 
 let database: CopiedDatabase

@@ -9,7 +9,7 @@ import webpush from 'web-push'
 import { readConfig } from './config.ts'
 import { createPush, type Push } from './push.ts'
 
-const message = { title: 'Dintorni', body: 'Ciao', url: '/', tag: 'one' }
+const message = { body: 'Ciao', url: '/', tag: 'one' }
 const keys = () => {
   const browser = createECDH('prime256v1')
   browser.generateKeys()

@@ -9,8 +9,8 @@ import type { PushKeys } from './push-keys.ts'
 /** The push subscription of a browser: where it receives messages, and the keys that only it can decrypt them with. */
 type PushEndpoint = { endpoint: string; p256dh: string; auth: string }
 
-/** The content of a push notification. It replaces an earlier one with the same tag. */
-export type PushMessage = { title: string; body: string; url: string; tag: string }
+/** The content of a push notification, below the server's name. It replaces an earlier one with the same tag. */
+export type PushMessage = { body: string; url: string; tag: string }
 
 export type Push = {
   /** VAPID public key, base64url. */
@@ -27,7 +27,7 @@ const timeToLiveSeconds = 24 * 60 * 60
 const defaultTimeoutMs = 10_000
 
 export function createPush(
-  { operatorEmail, publicUrl }: Config,
+  { operatorEmail, publicUrl, serverName }: Config,
   keys: PushKeys,
   { timeoutMs = defaultTimeoutMs, resolveName = askDns } = {},
 ): Push {
@@ -65,7 +65,8 @@ export function createPush(
       if (!isAllowed(endpoint)) return false
       const subscription = { endpoint, keys: { p256dh, auth } }
       const options = { vapidDetails, TTL: timeToLiveSeconds, contentEncoding: 'aes128gcm' } as const
-      const status = await post(webpush.generateRequestDetails(subscription, JSON.stringify(message), options))
+      const content = JSON.stringify({ title: serverName, ...message })
+      const status = await post(webpush.generateRequestDetails(subscription, content, options))
       if (status >= 200 && status < 300) return true
       if (status === 404 || status === 410) return false
       throw new Error(`the push service answered ${status}`)

@@ -1,13 +1,12 @@
-import cluster from 'node:cluster'
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
-import { rateLimitStore } from '#server/database/rate-limit-store.ts'
 import { platformText } from './platform.text.ts'
+import { readLimits, requestLimits } from './read-limits.ts'
 import { Refusal } from './refusal.ts'
-import { SharedLimiter } from './shared-limiter.ts'
+import type { RequestKind } from './request-kinds.ts'
 
 /** At most `points` attempts within `seconds`. */
 type Limit = { points: number; seconds: number }
@@ -31,30 +30,35 @@ type Limits = {
 /**
  * Attempts to guess a secret, and calls that send e-mails or register addresses, are counted in the database: several servers share the
  * counts, and a restart does not reset them. Other writes are counted in memory: that limit protects the machine, not a
- * secret. Several processes of one server count them in the memory of the one that has started them.
+ * secret.
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 /** Anybody can have e-mails sent to an address: further ones are not sent, and the caller gets the same answer. */
 const emailsToOneAddress = { account: { points: 3, seconds: 3600 }, isAccountCountedByHandler: true } as const
+/**
+ * A guesser locks out their own network. Many networks together get the attempts of the account, which the owner passes
+ * from a known device or after using a mailed link: see docs/decisions/0016 and 0023.
+ */
+const signingIn = {
+  pair: { points: 10, seconds: 900 },
+  account: { points: 100, seconds: 900 },
+  accountDay: { points: 300, seconds: 86_400 },
+  address: { points: 60, seconds: 900 },
+  device: { points: 10, seconds: 900 },
+  deviceDay: { points: 50, seconds: 86_400 },
+}
+const secondStep = { ...signingIn, isAccountCountedByHandler: true, group: 'secondStep' } as const
 const storedLimits: Partial<Record<CallName, Limits>> = {
-  // A guesser locks out their own network. Many networks together get the attempts of the account, which the owner
-  // passes from a known device or after using a mailed link: see docs/decisions/0021 and 0035.
-  login: {
-    pair: { points: 10, seconds: 900 },
-    account: { points: 100, seconds: 900 },
-    accountDay: { points: 300, seconds: 86_400 },
-    address: { points: 60, seconds: 900 },
-    device: { points: 10, seconds: 900 },
-    deviceDay: { points: 50, seconds: 86_400 },
-  },
-  loginWithPasskey: { ...guessing, group: 'secondStep' },
-  loginWithRecoveryCode: { ...guessing, group: 'secondStep' },
+  login: signingIn,
+  loginWithPasskey: secondStep,
+  loginWithRecoveryCode: secondStep,
   // Three e-mails an hour to one address, the first of which is sent by the registration.
   register: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 } },
   sendEmailConfirmation: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 }, group: 'register' },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
   forgotPassword: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 } },
+  mailResetLink: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 } },
   resetPassword: { address: { points: 60, seconds: 900 } },
   changeEmail: { account: { points: 5, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   confirmEmail: { address: { points: 20, seconds: 3600 } },
@@ -65,14 +69,14 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
   createAccessToken: { ...guessing, group: 'password' },
   exportAccount: { ...guessing, group: 'password' },
   deleteAccount: { ...guessing, group: 'password' },
-  // Each new address may hold up workers that send push notifications before it is given up (decision 34).
+  removeSecondFactor: { ...guessing, group: 'password' },
+  deleteUser: { ...guessing, group: 'password' },
+  // Each new address may hold up workers that send push notifications before it is given up (decision 15).
   subscribePush: { account: { points: 60, seconds: 3600 }, address: { points: 600, seconds: 3600 }, group: 'push' },
   renewPush: { account: { points: 60, seconds: 3600 }, address: { points: 600, seconds: 3600 }, group: 'push' },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
 const writeLimits: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
-/** Ten a second: a page makes five reads, and somebody who scrolls fast makes three a second. */
-const readLimits = { account: { points: 600, seconds: 60 }, address: { points: 6000, seconds: 60 } } as const
 
 /**
  * The limit of a network larger than a customer's, as a multiple of the customer's limit. Providers give one customer a
@@ -87,26 +91,29 @@ const allowances = {
 type Size = keyof typeof allowances
 const sizes: Size[] = ['narrow', 24, 56, 48]
 
-/** The origin of an attempt. `device` is the token of a cookie, and whether it belongs to a known device. */
+/** The origin of an attempt. `device` is the token of a cookie, and whether an account knows the device. */
 type Attempt = {
   account: string | undefined
   address: string
-  device?: { token: string; isKnown: () => Promise<boolean> } | undefined
+  device?: { token: string; isKnown: (account: string) => Promise<boolean> } | undefined
 }
 
 export type RateLimiter = {
   /** Counts an attempt. Throws a Refusal 429 above the limit. */
   count: (call: CallName, attempt: Attempt) => Promise<void>
   /** Counts an attempt against an account that only the handler can name. Throws a Refusal 429 above the limit. */
-  countAccount: (call: CallName, account: string) => Promise<void>
-  /** Counts a call that only reads. Throws a Refusal 429 above the limit. */
-  countRead: (client: { account: string | undefined; address: string }) => Promise<void>
+  countAccount: (call: CallName, attempt: Attempt & { account: string }) => Promise<void>
+  /** Counts a call that only reads, with its cost. Throws a Refusal 429 above the limit. */
+  countRead: (client: { account: string | undefined; address: string }, cost: number) => Promise<void>
+  /** Counts a request that is no call. Throws a Refusal 429 above the limit. */
+  countRequest: (kind: RequestKind, address: string, points?: number) => Promise<void>
 }
 
 export const noRateLimits: RateLimiter = {
   count: async () => undefined,
   countAccount: async () => undefined,
   countRead: async () => undefined,
+  countRequest: async () => undefined,
 }
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
@@ -144,7 +151,7 @@ export const addressKey = (address: string): string => networksOf(address)[0]?.k
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 /** `consume` rejects with a `RateLimiterRes` above the limit. */
-type Limiter = { consume: (key: string) => Promise<unknown> }
+type Limiter = { consume: (key: string, points?: number) => Promise<unknown> }
 type CreateLimiter = (limit: Limit, keyPrefix: string) => Limiter
 
 /** One limiter for each size of network. */
@@ -173,9 +180,8 @@ function limitersOf(limits: Limits, name: string, create: CreateLimiter) {
   }
 }
 
-/** @param processes of this server, which count together. */
-export function createRateLimiter(db: Database, processes: number): RateLimiter {
-  const storeClient = rateLimitStore(db)
+export function createRateLimiter(db: Database): RateLimiter {
+  const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => db.query(text, values) }
   const createStored: CreateLimiter = ({ points, seconds }, keyPrefix) =>
     new RateLimiterPostgres({
       storeClient,
@@ -186,10 +192,8 @@ export function createRateLimiter(db: Database, processes: number): RateLimiter 
       duration: seconds,
       keyPrefix,
     })
-  const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) => {
-    const options = { points, duration: seconds, keyPrefix }
-    return cluster.isWorker ? new SharedLimiter({ ...options, processes }) : new RateLimiterMemory(options)
-  }
+  const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) =>
+    new RateLimiterMemory({ points, duration: seconds, keyPrefix })
 
   const storedLimiters = new Map(
     Object.entries(storedLimits).map(([name, limits]) => [
@@ -203,34 +207,42 @@ export function createRateLimiter(db: Database, processes: number): RateLimiter 
     account: createInMemory(readLimits.account, 'read.account'),
     address: createInMemory(readLimits.address, 'read.address'),
   }
+  const requestLimiters = new Map(
+    Object.entries(requestLimits).map(([kind, limit]) => [kind, createInMemory(limit, `request.${kind}`)]),
+  )
 
   const limitersFor = (call: CallName) => storedLimiters.get(call) ?? writeLimiters
-  const countAccount: RateLimiter['countAccount'] = (call, account) =>
-    consumeAll(limitersFor(call).account, keyOf(account.toLowerCase()))
+
+  /** The pairs first: an attempt that is refused there does not count against the account. */
+  async function consumeAccount(call: CallName, account: string, address: string): Promise<void> {
+    const limiters = limitersFor(call)
+    for (const { size, key } of networksOf(address))
+      await consume(limiters.pair.get(size), keyOf(account.toLowerCase(), key))
+    await consumeAll(limiters.account, keyOf(account.toLowerCase()))
+  }
 
   /** Whether the attempt comes from a known device that has attempts left; without, it counts as a stranger's. */
   async function passesByDevice(call: CallName, { account, device }: Attempt): Promise<boolean> {
     const limiters = limitersFor(call).device.filter((limiter) => limiter !== undefined)
-    if (account === undefined || !device || limiters.length === 0 || !(await device.isKnown())) return false
+    if (account === undefined || !device || limiters.length === 0 || !(await device.isKnown(account))) return false
     return isAllowed(() => consumeAll(limiters, keyOf(account.toLowerCase(), device.token)))
   }
 
   return {
-    countAccount,
-    async countRead({ account, address }) {
-      await consume(readLimiters.address, addressKey(address))
-      if (account !== undefined) await consume(readLimiters.account, account)
+    async countAccount(call, attempt) {
+      if (!(await passesByDevice(call, attempt))) await consumeAccount(call, attempt.account, attempt.address)
     },
+    async countRead({ account, address }, cost) {
+      await consume(readLimiters.address, addressKey(address), cost)
+      if (account !== undefined) await consume(readLimiters.account, account, cost)
+    },
+    countRequest: (kind, address, points) => consume(requestLimiters.get(kind), addressKey(address), points),
     async count(call, attempt) {
       if (await passesByDevice(call, attempt)) return
       const { account, address } = attempt
       const limiters = limitersFor(call)
-      const networks = networksOf(address)
-      for (const { size, key } of networks) await consume(limiters.address.get(size), keyOf(key))
-      if (account === undefined || limiters.isAccountCountedByHandler) return
-      // The pairs first: an attempt that is refused here does not count against the account.
-      for (const { size, key } of networks) await consume(limiters.pair.get(size), keyOf(account.toLowerCase(), key))
-      await countAccount(call, account)
+      for (const { size, key } of networksOf(address)) await consume(limiters.address.get(size), keyOf(key))
+      if (account !== undefined && !limiters.isAccountCountedByHandler) await consumeAccount(call, account, address)
     },
   }
 }
@@ -250,9 +262,9 @@ async function consumeAll(limiters: (Limiter | undefined)[], key: string): Promi
   for (const limiter of limiters) await consume(limiter, key)
 }
 
-async function consume(limiter: Limiter | undefined, key: string): Promise<void> {
+async function consume(limiter: Limiter | undefined, key: string, points = 1): Promise<void> {
   try {
-    await limiter?.consume(key)
+    await limiter?.consume(key, points)
   } catch (exceeded) {
     if (!(exceeded instanceof RateLimiterRes)) throw exceeded
     throw new Refusal(429, platformText.tooManyRequests, Math.ceil(exceeded.msBeforeNext / 1000))

@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
 
-/** Of the script in web/index.html that applies the theme before the first paint. */
-export const themeScriptHash = "'sha256-VopZBTVLcc5jjWPOpAULE3NzGCa2qk87++SDAr4e8XE='"
+/** Of the script in web/index.html that runs before the first paint. */
+export const inlineScriptHash = "'sha256-pkNhMGtlXSABq23xcTjdeUqRQIk+ba+wTZEfgOzv/Wc='"
 
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `script-src 'self' ${themeScriptHash}`,
+  `script-src 'self' ${inlineScriptHash}`,
   "style-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
@@ -32,12 +32,14 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'referrer-policy': 'same-origin',
-    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',
     'x-frame-options': 'SAMEORIGIN',
     'x-permitted-cross-domain-policies': 'none',
+    // What people write here is found here. Previews of links do not ask.
+    'x-robots-tag': 'noindex',
     'x-xss-protection': '0',
   }
 }

@@ -4,21 +4,6 @@ import * as z from 'zod'
 /** Irrelevant for serialising, and the compiler rejects their OpenAPI 3.0 form. */
 const boundKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
-/** A page that has been serialised to JSON already, but for its cursor and the closing brace. */
-export class SerializedPage<Value> {
-  readonly json: Buffer
-  readonly nextCursor: string | null
-  /** Never set: it carries the type of the reply. */
-  readonly value?: Value
-  constructor(json: Buffer, nextCursor: string | null) {
-    this.json = json
-    this.nextCursor = nextCursor
-  }
-}
-
-export const joinSerializedPage = ({ json }: SerializedPage<unknown>, nextCursor: string | null): Buffer =>
-  Buffer.concat([json, Buffer.from(`,"next_cursor":${JSON.stringify(nextCursor)}}`)])
-
 type Serialise = (value: unknown) => string
 const serialisers = new WeakMap<z.ZodType, Serialise>()
 
@@ -40,12 +25,7 @@ function serialiserOf(schema: z.ZodType): Serialise {
  * compiler handles; with `anyOf` it would write null as "".
  * @param check parse every value first: the compiled function coerces silently.
  */
-export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string | Buffer {
+export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string {
   const serialise = serialiserOf(schema)
-  return (value) => {
-    if (!(value instanceof SerializedPage)) return serialise(check ? z.parse(schema, value) : value)
-    const json = joinSerializedPage(value, value.nextCursor)
-    if (check) z.parse(schema, JSON.parse(json.toString()))
-    return json
-  }
+  return (value) => serialise(check ? z.parse(schema, value) : value)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { isFromThisMachine } from './this-machine.ts'
+import { isFromThisMachine, isRebound } from './this-machine.ts'
 
 const arrival = { remoteAddress: '127.0.0.1', httpVersion: '1.1', headers: { host: 'localhost:3000' } }
 const withHeader = (name: string, value: string) => ({ ...arrival, headers: { ...arrival.headers, [name]: value } })
@@ -54,4 +54,17 @@ test.for([
   ['an address of the local network', { HOST: '192.168.1.5' }],
 ] as const)('On a server with %s no request is from this machine', ([, environment]) => {
   expect(isFromThisMachine(arrival, readConfig(environment))).toBe(false)
+})
+
+test.for([
+  ['127.0.0.1', '127.0.0.1:9464', false],
+  ['127.0.0.1', 'localhost:9464', false],
+  ['::1', '[::1]:9464', false],
+  ['127.0.0.1', 'metrics.internal:9464', false],
+  ['10.0.0.5', 'server1.example:9464', false],
+  ['127.0.0.1', 'evil.example:9464', true],
+  ['::1', 'evil.example', true],
+  ['127.0.0.1', undefined, true],
+] as const)('Metrics at %s that are asked for as %s are refused: %j', ([localAddress, host, isRefused]) => {
+  expect(isRebound(localAddress, host, 'metrics.internal')).toBe(isRefused)
 })

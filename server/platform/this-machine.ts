@@ -53,3 +53,14 @@ export function isFromThisMachine(
     !Object.keys(headers).some((name) => proxyHeader.test(name))
   )
 }
+
+/**
+ * Whether a request that arrived at loopback asks for another name: a page may have its own name point here (DNS
+ * rebinding).
+ * @param ownName under which this machine may be asked as well.
+ */
+export const isRebound = (localAddress: string | undefined, host = '', ownName = ''): boolean =>
+  localAddress !== undefined &&
+  isLoopback(localAddress) &&
+  !loopbackHost.test(host) &&
+  host.replace(/:\d+$/, '').toLowerCase() !== ownName.toLowerCase()

@@ -1,4 +1,5 @@
 import type { TokenScope } from '#contract/token-scopes.ts'
+import type { Config } from './config.ts'
 
 /** The user whose session or personal access token a request carries. */
 export type Viewer = {
@@ -7,22 +8,27 @@ export type Viewer = {
   sessionId: number
 }
 
-/** No session has it. What belongs to a session needs one (contract/call-scopes.ts). */
+/** No session has it. What belongs to a session needs one (contract/endpoint.ts). */
 export const noSessionId = 0
 
 /** Personal access tokens begin with it, so that people and scanners for secrets recognise them. */
 export const accessTokenPrefix = 'dintorni_'
 export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
 
+/** What an access token needs: one of these scopes. Null: only a session will do. */
+export type NeededScope = TokenScope | readonly TokenScope[] | null
+
 /**
- * Returns the user of a session token, or of a personal access token with this scope; null when it is not valid.
+ * Returns the user of a session token, or of a personal access token with the scope; null when it is not valid.
  * Throws a Refusal 403 for an access token without the scope.
- * @param scope null: only a session will do.
  */
-export type FindViewer = (token: string, scope: TokenScope | null) => Promise<Viewer | null>
+export type FindViewer = (token: string, needed: NeededScope) => Promise<Viewer | null>
 
 /** The cookie with the session token. */
 export const sessionCookie = 'sid'
+/** Its name in the browser. Over https it has the prefix of cookies that no other host of the domain can set. */
+export const browserSessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl.protocol === 'https:' ? `__Host-${sessionCookie}` : sessionCookie
 /** A session ends 30 days after its last use. */
 export const sessionLifetimeSeconds = 30 * 24 * 60 * 60
 
@@ -50,8 +56,8 @@ type RequestCredentials = {
 export async function findRequestViewer(
   { cookies, headers }: RequestCredentials,
   findViewer: FindViewer,
-  scope: TokenScope | null,
+  needed: NeededScope,
 ): Promise<Viewer | null> {
   const token = readSessionToken(cookies, headers.authorization)
-  return token === undefined ? null : findViewer(token, scope)
+  return token === undefined ? null : findViewer(token, needed)
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bookmarksLimit } from '#contract/limits.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { duomo, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findBookmarks } from './bookmarks.queries.ts'
 
 const app = useTestApp()
@@ -82,36 +83,13 @@ test('Bruno cannot save a post that he may not see, and an account has room for 
   expect((await bruno.call('bookmarkPost', { post_id: hidden.id })).status).toBe(404)
   const saved = await alice.createPost('Il primo')
   await emma.callOk('bookmarkPost', { post_id: saved.id })
-  const { place_id } = await app.db.selectFrom('posts').select('place_id').executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('posts')
-    .columns(['id', 'author_id', 'place_id', 'latitude', 'longitude', 'c4', 'c5', 'text', 'followers_only'])
-    .expression((eb) =>
-      eb
-        .selectFrom(eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(bookmarksLimit - 1)]).as('n'))
-        .select((row) => [
-          sql<number>`time_ordered_id()`.as('id'),
-          row.val(alice.id).as('author_id'),
-          row.val(place_id).as('place_id'),
-          row.lit(45).as('latitude'),
-          row.lit(9).as('longitude'),
-          row.val('0').as('c4'),
-          row.val('0').as('c5'),
-          row.val('x').as('text'),
-          row.lit(false).as('followers_only'),
-        ]),
-    )
-    .execute()
-  await app.db
-    .insertInto('bookmarks')
-    .columns(['user_id', 'post_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('posts')
-        .where('text', '=', 'x')
-        .select((row) => [row.val(emma.id).as('user_id'), 'id']),
-    )
-    .execute()
+  const { place_id } = await sql<{ place_id: number }>`SELECT place_id FROM posts`.one(app.db)
+  await sql`
+    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT ${alice.id}, ${place_id}, 45, 9, 0, 0, 'x' FROM generate_series(1, ${bookmarksLimit - 1}::int)`.execute(
+    app.db,
+  )
+  await sql`INSERT INTO bookmarks (user_id, post_id) SELECT ${emma.id}, id FROM posts WHERE text = 'x'`.execute(app.db)
   const another = await alice.createPost('Uno di troppo')
   expect(await emma.call('bookmarkPost', { post_id: another.id })).toMatchObject({
     status: 409,
@@ -124,7 +102,7 @@ test('Bruno cannot save a post that he may not see, and an account has room for 
 
   await sql`VACUUM ANALYZE`.execute(app.db)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }
-  const plan = await app.db.transaction().execute(async (trx) => {
+  const plan = await inTransaction(app.db, async (trx) => {
     await findBookmarks(trx, { viewerId: emma.id, ...page })
     return explainPrepared(trx, 'SELECT b.id, b.post_id', [emma.id, page.before, page.limit, page.offset])
   })

@@ -15,13 +15,12 @@ export const visibleConfirmationSql = `(${notBlockedSql} AND (
     p.author_id = $1 OR u.id = $1 OR ${accessibleProfileSql}))`
 
 /**
- * SQL of the newest confirmed people of post `p` that a viewer may see, as JSON; null where there are none. A post
+ * SQL of the newest confirmed people of post `p` that viewer `$1` may see, as JSON; null where there are none. A post
  * without confirmations costs no lookup.
  */
-export const confirmedPeopleSqlFor = (viewerSql: string): string =>
-  `CASE WHEN p.spotted_count > 0 AND $1 <> ${anonymousViewerId} THEN (
+export const confirmedPeopleSql = `CASE WHEN p.spotted_count > 0 AND $1 <> ${anonymousViewerId} THEN (
       SELECT json_agg(person) FROM (
         SELECT u.id, u.username, m.name AS picture FROM spotted_requests s ${userJoinSql('s.requester_id')}
         WHERE s.post_id = p.id AND s.status = 'confirmed' AND ${visibleConfirmationSql}
         ORDER BY s.id DESC LIMIT ${namedPeople}
-      ) person) END`.replaceAll('$1', () => viewerSql)
+      ) person) END`

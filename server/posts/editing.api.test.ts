@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { duomo, type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
-const [alice, bruno, moderator] = useUsers(app, 'alice', 'bruno', 'moderatrice')
+const [alice, bruno, moderator] = useUsers(app, 'alice', 'bruno', 'erminia')
 beforeAll(async () => {
   await moderator.makeModerator()
 })
@@ -33,7 +34,7 @@ test('A change that changes nothing leaves no mark', async () => {
   expect((await edit(id, { text: ' Uguale ' })).body).toMatchObject({ post: { text: 'Uguale', edited_at: null } })
 })
 
-test('Only Alice edits her posts, and a post without a picture keeps a text', async () => {
+test('Only Alice edits her posts, and a post keeps a text, but for one that never had any', async () => {
   const { id } = await alice.createPost('Mio')
   const hidden = await alice.createPost('Nascosto', { privacy: 'followers' })
   const change = { text: 'Tuo', privacy: 'public' } as const
@@ -45,7 +46,9 @@ test('Only Alice edits her posts, and a post without a picture keeps a text', as
   expect((await edit(id, { text: '  ' })).body).toMatchObject({ error: 'Inserisci un testo prima di pubblicare.' })
   expect((await edit(id, { text: 'a'.repeat(2001) })).status).toBe(400)
   const { id: pictured } = await alice.createPost('Con foto', { image: await createPhoto() })
-  expect((await edit(pictured, { text: '' })).body).toMatchObject({ post: { text: '' } })
+  expect((await edit(pictured, { text: '' })).status).toBe(400)
+  await sql`UPDATE posts SET text = '' WHERE id = ${pictured}`.execute(app.db)
+  expect((await edit(pictured, { text: '', privacy: 'followers' })).body).toMatchObject({ post: { text: '' } })
 })
 
 test('A post that becomes one for followers is gone for others, with its picture, and comes back', async () => {
@@ -118,7 +121,7 @@ test('Of many changes at once one counts, with its own hashtags', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => edit(id, { text: `#gara${n}` })))
   expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200))
   const { text } = (await bruno.callOk('getPost', { post_id: id })).post
-  const rows = await app.db.selectFrom('post_hashtags').select('tag').where('post_id', '=', id).execute()
+  const rows = await sql<{ tag: string }>`SELECT tag FROM post_hashtags WHERE post_id = ${id}`.all(app.db)
   expect(rows.map(({ tag }) => `#${tag}`)).toEqual([text])
   await expect.poll(async () => (await findInFeed(bruno, id))?.text).toBe(text)
 })

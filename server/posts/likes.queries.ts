@@ -5,40 +5,18 @@ import type { PageParameters } from '#server/platform/keyset.ts'
 import { listedUserColumnsSql, notBlockedSql, userJoinSql, type RelatedUserRow } from '#server/users/users.queries.ts'
 import type { VisiblePost } from './posts.queries.ts'
 
-export type PostLike = { userId: number; post: Locked<VisiblePost> }
 export type PostLikeState = { user_liked: boolean; likes_count: number }
 
-const toggle = statement<PostLikeState, [userIds: number[], postIds: number[]]>(`
-  WITH request AS (
-      SELECT * FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY r (user_id, post_id, row_number)),
-    removed AS (
-      DELETE FROM post_likes l USING request r WHERE l.user_id = r.user_id AND l.post_id = r.post_id
-      RETURNING l.user_id, l.post_id),
+const toggle = statement<PostLikeState, [userId: number, postId: number]>(`
+  WITH removed AS (DELETE FROM post_likes WHERE user_id = $1 AND post_id = $2 RETURNING 1),
     added AS (
-      INSERT INTO post_likes (user_id, post_id)
-      SELECT user_id, post_id FROM request EXCEPT SELECT user_id, post_id FROM removed RETURNING user_id, post_id),
-    difference AS (
-      SELECT post_id, sum(amount) AS amount
-      FROM (SELECT post_id, 1 AS amount FROM added UNION ALL SELECT post_id, -1 FROM removed) change
-      GROUP BY post_id),
-    counted AS (
-      UPDATE posts p SET likes_count = likes_count + d.amount FROM difference d WHERE p.id = d.post_id
-      RETURNING p.id, p.likes_count)
-  SELECT EXISTS (SELECT 1 FROM added WHERE added.user_id = r.user_id AND added.post_id = r.post_id) AS user_liked,
-    counted.likes_count
-  FROM request r JOIN counted ON counted.id = r.post_id ORDER BY r.row_number`)
+      INSERT INTO post_likes (user_id, post_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM removed) RETURNING 1)
+  UPDATE posts SET likes_count = likes_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
+  WHERE id = $2
+  RETURNING EXISTS (SELECT 1 FROM added) AS user_liked, likes_count`)
 
-/**
- * Adds likes, or removes those that exist, and updates the counters.
- * @param likes at most one per user and post.
- * @returns the new states in the same order; counters include the whole batch.
- */
-export const toggleLikes = (db: Database, likes: readonly PostLike[]): Promise<PostLikeState[]> =>
-  toggle(
-    db,
-    likes.map(({ userId }) => userId),
-    likes.map(({ post }) => post.id),
-  )
+/** Adds a like, or removes it if it exists, and updates the post's counter. */
+export const toggleLike = (db: Database, userId: number, post: Locked<VisiblePost>) => toggle.first(db, userId, post.id)
 
 /** Returns the people who like a post, newest like first, without those blocked for the viewer. */
 export const findLikes = statement<RelatedUserRow, PageParameters & { viewerId: number; postId: number }>(

@@ -1,3 +1,4 @@
+import { countedSpotted } from '#contract/limits.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { cutPage, type PageParameters, type PageRequest, readPage } from '#server/platform/keyset.ts'
@@ -39,34 +40,22 @@ export const findSpottedPostIdsOfPerson = statement<{ id: number }, ListInput>(
   listInputNames,
 )
 
-/** Posts that are counted one by one, as the viewer sees them. Above it the stored counter is returned. */
-const exactCountLimit = 1000
-
-function countVisiblePosts(postsSql: string, counterSql: string) {
-  const count = statement<{ visible_count: number; stored_count: number }, [viewerId: number, subjectId: number]>(`
-    SELECT
-      (SELECT count(*) FROM (SELECT 1 FROM ${postsSql} AND ${visiblePostSql} LIMIT ${exactCountLimit}) visible)::int
-        AS visible_count,
-      (${counterSql}) AS stored_count`)
-  return async (db: Database, viewerId: number, subjectId: number): Promise<number> => {
-    const { visible_count, stored_count } = (await count.first(db, viewerId, subjectId)) ?? {
-      visible_count: 0,
-      stored_count: 0,
-    }
-    return visible_count < exactCountLimit ? visible_count : Math.max(visible_count, stored_count)
-  }
+/** Counts posts up to `countedSpotted`. A stored counter would count those that the viewer may not see. */
+function countVisiblePosts(postsSql: string) {
+  const count = statement<{ count: number }, [viewerId: number, subjectId: number]>(`
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${postsSql} AND ${visiblePostSql} LIMIT ${countedSpotted}) visible`)
+  return async (db: Database, viewerId: number, subjectId: number): Promise<number> =>
+    (await count.first(db, viewerId, subjectId))?.count ?? 0
 }
 
 /** Counts the posts in which a person is confirmed, without those that the viewer may not see. */
 export const countSpottedOfPerson = countVisiblePosts(
   `spotted_requests s JOIN posts p ON p.id = s.post_id ${authorJoinSql}
       WHERE s.requester_id = $2 AND s.status = 'confirmed'`,
-  'SELECT spotted_received FROM users WHERE id = $2',
 )
 /** Counts the posts of a place in which somebody is confirmed, without those that the viewer may not see. */
 export const countSpottedOfPlace = countVisiblePosts(
   `posts p ${authorJoinSql} WHERE p.place_id = $2 AND p.spotted_count > 0`,
-  'SELECT spotted_confirmed_count FROM places WHERE id = $2',
 )
 
 type PostList = {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { visiblePostSqlFor } from './visibility.queries.ts'
+import { forViewer, visiblePostSql } from './visibility.queries.ts'
 
 type NotifiedRow = { user_id: number }
 
@@ -10,7 +10,7 @@ const notifiedLimit = 20
 /** The users `viewer` with these names who may see post `p` of author `u`. */
 const namedViewersSql = (usernamesSql: string) =>
   `JOIN users viewer ON lower(viewer.username) = ANY(${usernamesSql}::text[]) AND viewer.suspended_at IS NULL
-      AND ${visiblePostSqlFor('viewer.id')}`
+      AND ${forViewer('viewer.id', visiblePostSql)}`
 
 const markNamed = statement<never, [postId: number, usernames: string[]]>(`
   UPDATE post_mentions m SET is_named = NOT m.is_named FROM users u

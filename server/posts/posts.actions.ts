@@ -8,13 +8,13 @@ import { deletePictures, insertPicture } from '#server/media/media.queries.ts'
 import { claimUploads } from '#server/media/uploads.queries.ts'
 import { keepReportedWords } from '#server/moderation/reports.queries.ts'
 import { findPlace } from '#server/places/places.queries.ts'
+import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
 import { lockUsers } from '#server/users/users.queries.ts'
 import { replaceHashtags } from './hashtags.queries.ts'
 import { replaceMentions } from './mentions.queries.ts'
-import { type PostLikeState, toggleLikes } from './likes.queries.ts'
-import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
+import { type PostLikeState, toggleLike } from './likes.queries.ts'
 import {
   deletePost as deletePostRow,
   findDescribedPictures,
@@ -27,7 +27,7 @@ import {
   updatePost,
   type VisiblePost,
 } from './posts.queries.ts'
-import { hasContent, isAuthor } from './posts.rules.ts'
+import { isAuthor } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
 
 /** `signal`: aborted when the client leaves. */
@@ -36,6 +36,7 @@ export type NewPost = {
   text: string
   placeId: number
   followersOnly: boolean
+  looksForSomeone: boolean
   image: string | null
   imageAlt: string
   /** Uploaded pictures. */
@@ -44,6 +45,9 @@ export type NewPost = {
   clientId: string | null
   signal: AbortSignal
 }
+/** A viewer's change to a post. */
+export type PostMutation = { viewerId: number; postId: number }
+
 export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
 
 /**
@@ -61,23 +65,23 @@ async function storeHashtagsAndMentions(
   const usernames = mentionsOf(text)
   if (usernames.length === 0 && mentionsOf(before).length === 0) return
   if (text === before && !isOpened) return
-  const told = await replaceMentions(trx, post.id, usernames)
+  const mentionedIds = await replaceMentions(trx, post.id, usernames)
   const trigger = { kind: 'mention' as const, post: post.id }
-  const activities = told.map((recipientId) => ({ notify: { recipientId, actorId: post.author_id, trigger } }))
+  const activities = mentionedIds.map((recipientId) => ({ notify: { recipientId, actorId: post.author_id, trigger } }))
   if (activities.length > 0) await jobs.add(trx, 'activity', ...activities)
 }
 
 /**
  * Publishes a post, once per `clientId`: a client that got no reply may send it again. The picture's files are written
  * first, so that no row ever refers to a missing file.
- * @returns the post's id. Throws a Refusal 400 (nothing to publish, too many pictures), 404 (no such place or uploaded
+ * @returns the post's id. Throws a Refusal 400 (too many pictures), 404 (no such place or uploaded
  * picture), 413 or 415 (picture), or 429 (too much today).
  */
 export async function createPost({ db, pictures, quotas, jobs }: PublishingContext, post: NewPost): Promise<number> {
-  const { authorId, text, placeId, followersOnly, image, imageAlt, pictureIds, clientId, signal } = post
+  const { authorId, text, placeId, followersOnly, looksForSomeone, image, imageAlt, pictureIds, clientId, signal } =
+    post
   const picturesCount = (image === null ? 0 : 1) + pictureIds.length
   if (picturesCount > postPicturesLimit) throw new Refusal(400, fieldsText.tooManyPictures)
-  if (!hasContent({ text, picturesCount })) throw new Refusal(400, fieldsText.postTextRequired)
   const published = clientId === null ? undefined : await findPublishedPost(db, authorId, clientId)
   if (published) return published.id
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
@@ -89,7 +93,15 @@ export async function createPost({ db, pictures, quotas, jobs }: PublishingConte
       if (duplicate) return { id: duplicate.id, isNew: false }
       const uploaded = await claimPictures(trx, authorId, pictureIds)
       const mediaIds = picture ? [await insertPicture(trx, picture, imageAlt), ...uploaded] : uploaded
-      const newId = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaIds, clientId })
+      const newId = await insertPost(trx, {
+        authorId,
+        placeId,
+        text,
+        followersOnly,
+        looksForSomeone,
+        mediaIds,
+        clientId,
+      })
       if (newId === undefined) throw new Refusal(404, postsText.noSuchPlace)
       await storeHashtagsAndMentions({ trx, jobs }, { id: newId, author_id: authorId }, { text, before: '' })
       await quotas.count(trx, authorId, { posts: 1, picture })
@@ -115,8 +127,18 @@ async function claimPictures(trx: Database, authorId: number, ids: number[]): Pr
   return ids
 }
 
-/** `imageAlts`: the descriptions of all pictures; null leaves them as they are. */
-export type PostEdit = PostMutation & { text: string; followersOnly: boolean; imageAlts: string[] | null }
+/**
+ * `imageAlts`: the descriptions of all pictures; null leaves them as they are. `mayOpen`: whether a post for followers may
+ * become public.
+ */
+export type PostEdit = PostMutation & {
+  text: string
+  followersOnly: boolean
+  /** Null: as it is. */
+  looksForSomeone: boolean | null
+  imageAlts: string[] | null
+  mayOpen: boolean
+}
 
 /**
  * Changes text, visibility and descriptions of a post; what is reported of it stays with the reports. Of two changes at
@@ -124,7 +146,7 @@ export type PostEdit = PostMutation & { text: string; followersOnly: boolean; im
  */
 export function editPost(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { viewerId, postId, text, followersOnly, imageAlts }: PostEdit,
+  { viewerId, postId, text, followersOnly, looksForSomeone, imageAlts, mayOpen }: PostEdit,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const post = await lockPost(trx, viewerId, postId)
@@ -132,16 +154,24 @@ export function editPost(
     if (!isAuthor(viewerId, post)) throw new Refusal(403, postsText.notYoursToEdit)
     const before = await findEditablePost(trx, post.id)
     if (!before) throw notFound()
-    if (text === '' && !before.has_picture) throw new Refusal(400, fieldsText.postTextRequired)
+    const isOpened = before.followers_only && !followersOnly
+    if (isOpened && !mayOpen) throw new Refusal(403, platformText.notAllowedByToken)
+    if (text === '' && before.text !== '') throw new Refusal(400, fieldsText.postTextRequired)
     const redescribed = await describePictures(trx, post.id, imageAlts)
     const isReworded = text !== before.text
-    if (!isReworded && !redescribed && followersOnly === before.followers_only) return
+    const change = { text, followersOnly, looksForSomeone: looksForSomeone ?? before.looks_for_someone }
+    const isAsBefore =
+      !isReworded &&
+      !redescribed &&
+      followersOnly === before.followers_only &&
+      change.looksForSomeone === before.looks_for_someone
+    if (isAsBefore) return
     if (isReworded || redescribed) await keepReportedWords(trx, post.id, isReworded ? before.text : null, redescribed)
-    await updatePost(trx, post, { text, followersOnly })
+    await updatePost(trx, post, change)
     await storeHashtagsAndMentions({ trx, jobs }, post, {
       text,
       before: before.text,
-      isOpened: before.followers_only && !followersOnly,
+      isOpened,
     })
     await jobs.add(trx, 'activity', { post: post.id })
   })
@@ -184,22 +214,18 @@ export async function deletePost(
   await pictures.remove(names)
 }
 
-/** Creates `likePost`, which likes a post or removes the like. It throws a Refusal 404. */
-export const createLikePost = ({
-  db,
-  jobs,
-}: Pick<AppContext, 'db' | 'jobs'>): ((mutation: PostMutation) => Promise<PostLikeState>) =>
-  createPostMutationBatcher(db, async (trx, mutations: AuthorizedMutation<PostMutation>[]) => {
-    const states = await toggleLikes(
-      trx,
-      mutations.map(({ viewerId, post }) => ({ userId: viewerId, post })),
-    )
-    const activities = mutations.map(({ viewerId, post }, index) => ({
-      post: post.id,
-      notify: states[index]?.user_liked
-        ? { recipientId: post.author_id, actorId: viewerId, trigger: { kind: 'like' as const, post: post.id } }
-        : undefined,
-    }))
-    await jobs.add(trx, 'activity', ...activities)
-    return states
+/** Likes a post, or removes the like. Throws a Refusal 404. */
+export function likePost(
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { viewerId, postId }: PostMutation,
+): Promise<PostLikeState> {
+  return inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, viewerId, postId)
+    const state = post && (await toggleLike(trx, viewerId, post))
+    if (!state) throw notFound()
+    const trigger = { kind: 'like' as const, post: postId }
+    const notify = state.user_liked ? { recipientId: post.author_id, actorId: viewerId, trigger } : undefined
+    await jobs.add(trx, 'activity', { post: postId, notify })
+    return state
   })
+}

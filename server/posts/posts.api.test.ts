@@ -5,6 +5,7 @@ import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 const [alice, bruno] = useUsers(app, 'alice', 'bruno')
@@ -15,7 +16,8 @@ test('Alice publishes a post with a photo at a real place', async () => {
     user_id: alice.id,
     username: 'alice',
     location_name: 'Piazza del Duomo',
-    location_town: 'Milano (MI)',
+    location_town: 'Milano',
+    location_province: 'MI',
     text: 'Tramonto in piazza',
     image_url: expect.stringMatching(/^\/media\/[\w-]{24}-1280\.webp$/),
     image_width: 1280,
@@ -68,6 +70,12 @@ test.each([
     'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
   ],
   [
+    'a HEIC file',
+    { image: `data:image/heic;base64,${Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic').toString('base64')}` },
+    415,
+    'Le foto HEIC qui non si possono leggere: esporta la foto come JPEG e riprova.',
+  ],
+  [
     'a file name instead of an image',
     { image: 'foto.jpg' },
     415,
@@ -82,18 +90,26 @@ test.each([
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
-test('A photo without words is a post; neither is none', async () => {
-  const post = await alice.createPost('', { image: await createPhoto() })
-  expect(post).toMatchObject({ text: '', image_url: expect.stringContaining('/media/') })
-  expect((await bruno.callOk('getPost', { post_id: post.id })).post.text).toBe('')
+test.each([
+  ['nothing', ''],
+  ['spaces', ' \n\t '],
+  ['an invisible character', '\u2800'],
+])('A post needs a text, also with a photo: %s is none', async (_case, text) => {
   const location_id = await app.findPlaceId('Milano')
-  expect(await alice.call('createSpot', { location_id })).toMatchObject({
+  const image = await createPhoto()
+  expect(await alice.call('createSpot', { location_id, image, text })).toMatchObject({
     status: 400,
     body: { error: 'Inserisci un testo prima di pubblicare.' },
   })
-  const wordless = app.db.updateTable('posts').set({ text: '' })
+})
+
+test('A photo that was published without words stays a post', async () => {
+  const post = await alice.createPost('Parole', { image: await createPhoto() })
+  const removeWords = (postId: number) => sql`UPDATE posts SET text = '' WHERE id = ${postId}`.execute(app.db)
+  await removeWords(post.id)
+  expect((await bruno.callOk('getPost', { post_id: post.id })).post.text).toBe('')
   const { id } = await alice.createPost('Parole')
-  await expect(wordless.where('id', '=', id).execute()).rejects.toThrow(/posts_words_or_picture/)
+  await expect(removeWords(id)).rejects.toThrow(/posts_words_or_picture/)
 })
 
 test('A photo has its author’s description wherever it is shown', async () => {
@@ -124,7 +140,7 @@ test('Ten photos are one post, in their order; everybody who sees the post sees 
     ids.push((await alice.callOk('uploadPicture', { image, image_alt: `Foto ${number}` })).picture_id)
   const location_id = await app.findPlaceId('Milano')
   const publish = (author: TestUser, picture_ids: string, fields: object = {}) =>
-    author.call('createSpot', { location_id, picture_ids, ...fields })
+    author.call('createSpot', { text: 'Foto', location_id, picture_ids, ...fields })
   const gone = { status: 404, body: { error: 'Una delle foto non c’è più: aggiungila di nuovo.' } }
   const tooMany = { status: 400, body: { error: 'Un post può avere al massimo 10 foto.' } }
   expect(await publish(bruno, ids.join(','))).toMatchObject(gone)
@@ -133,7 +149,7 @@ test('Ten photos are one post, in their order; everybody who sees the post sees 
   expect(await publish(alice, `${ids[0]},99`)).toMatchObject(gone)
 
   const order = ids.toReversed()
-  const post = await alice.createPost('', { picture_ids: order.join(',') })
+  const post = await alice.createPost('Tutte', { picture_ids: order.join(',') })
   expect([post.image_alt, ...post.more_images.map(({ alt }) => alt)]).toEqual(
     order.map((id) => `Foto ${ids.indexOf(id) + 1}`),
   )
@@ -160,24 +176,19 @@ test('A photo that waits for a post is nobody’s to see; a day later, or as the
   const image = await createPhoto(40, 30)
   const upload = async () => (await carla.callOk('uploadPicture', { image })).picture_id
   const first = await upload()
-  const { name } = await app.db.selectFrom('media').select('name').where('id', '=', first).executeTakeFirstOrThrow()
+  const { name } = await sql<{ name: string }>`SELECT name FROM media WHERE id = ${first}`.one(app.db)
   for (const person of [carla, bruno]) expect((await person.request(`/media/${name}-1280.webp`)).status).toBe(404)
   for (let number = 2; number <= 21; number++) await upload()
   const waiting = () =>
-    app.db
-      .selectFrom('picture_uploads')
-      .select('media_id')
-      .where('user_id', '=', carla.id)
-      .orderBy('media_id')
-      .execute()
+    sql<{ media_id: number }>`SELECT media_id FROM picture_uploads WHERE user_id = ${carla.id} ORDER BY media_id`.all(
+      app.db,
+    )
   expect(await waiting()).toHaveLength(20)
   expect((await waiting()).some(({ media_id }) => media_id === first)).toBe(false)
   const [oldest] = await waiting()
-  await app.db
-    .updateTable('picture_uploads')
-    .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
-    .where('media_id', '=', oldest!.media_id)
-    .execute()
+  await sql`UPDATE picture_uploads SET created_at = ${new Date(Date.now() - 25 * 60 * 60 * 1000)} WHERE media_id = ${oldest!.media_id}`.execute(
+    app.db,
+  )
   await purgeUploads(app.db, app.pictures)
   expect((await waiting()).map(({ media_id }) => media_id)).not.toContain(oldest!.media_id)
   expect(await waiting()).toHaveLength(19)
@@ -190,21 +201,20 @@ test('A publication whose answer was lost is sent again, even twice at once: the
   const location_id = await app.findPlaceId('Milano')
   const upload = async () => (await dora.callOk('uploadPicture', { image })).picture_id
   const ids = [await upload(), await upload()]
-  const several = { location_id, picture_ids: ids.join(','), client_id: crypto.randomUUID() }
+  const several = { location_id, text: 'Due', picture_ids: ids.join(','), client_id: crypto.randomUUID() }
   const once = await Promise.all([dora.callOk('createSpot', several), dora.callOk('createSpot', several)])
   const again = await dora.callOk('createSpot', { ...several, text: 'Cambiato' })
   expect(new Set([...once, again].map(({ post }) => post.id)).size).toBe(1)
-  expect(again.post).toMatchObject({ text: '', more_images: [expect.anything()] })
+  expect(again.post).toMatchObject({ text: 'Due', more_images: [expect.anything()] })
 
   const filesBefore = (await readdir(app.folders.media)).length
   const single = { location_id, image, text: 'Una foto', client_id: crypto.randomUUID() }
   const [one, other] = await Promise.all([dora.callOk('createSpot', single), dora.callOk('createSpot', single)])
   expect(one.post.id).toBe(other.post.id)
   expect((await readdir(app.folders.media)).length).toBe(filesBefore + 3)
-  const own = await app.db.selectFrom('posts').select('id').where('author_id', '=', dora.id).execute()
+  const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${dora.id}`.all(app.db)
   expect(own).toHaveLength(2)
-  const usage = app.db.selectFrom('daily_usage').select('posts').where('user_id', '=', dora.id)
-  expect(await usage.executeTakeFirst()).toEqual({ posts: 2 })
+  expect(await sql`SELECT posts FROM daily_usage WHERE user_id = ${dora.id}`.first(app.db)).toEqual({ posts: 2 })
 
   expect((await bruno.callOk('createSpot', { ...single, text: 'Di Bruno' })).post).toMatchObject({
     text: 'Di Bruno',
@@ -214,8 +224,8 @@ test('A publication whose answer was lost is sent again, even twice at once: the
     status: 400,
     body: { error: 'La pubblicazione non ha un codice valido: ricomincia da capo.' },
   })
-  const duplicate = app.db.updateTable('posts').set({ client_id: single.client_id }).where('author_id', '=', dora.id)
-  await expect(duplicate.execute()).rejects.toThrow(/posts_published_once/)
+  const duplicate = sql`UPDATE posts SET client_id = ${single.client_id} WHERE author_id = ${dora.id}`
+  await expect(duplicate.execute(app.db)).rejects.toThrow(/posts_published_once/)
 })
 
 test('A refused post leaves no file behind', async () => {
@@ -226,7 +236,7 @@ test('A refused post leaves no file behind', async () => {
 
 test('Alice’s position at the time of a post is not stored', async () => {
   const post = await alice.createPost('Qui', { latitude: 45.123456, longitude: 9.654321 })
-  const row = await app.db.selectFrom('posts').selectAll().where('id', '=', post.id).executeTakeFirstOrThrow()
+  const row = await sql`SELECT * FROM posts WHERE id = ${post.id}`.one(app.db)
   expect(JSON.stringify(row)).not.toMatch(/45\.123456|9\.654321/)
 })
 
@@ -269,11 +279,10 @@ test('After concurrent likes and comments the counters equal the rows', async ()
     }),
   ])
   await Promise.all(calls)
-  const post = await app.db
-    .selectFrom('posts')
-    .select(['likes_count', 'comments_count'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const post = await sql<{
+    likes_count: number
+    comments_count: number
+  }>`SELECT likes_count, comments_count FROM posts WHERE id = ${id}`.one(app.db)
   const { likes } = await alice.callOk('getLikes', { post_id: id, limit: 50 })
   const { comments } = await alice.callOk('getComments', { post_id: id, limit: 50 })
   expect(post).toEqual({ likes_count: likes.length, comments_count: comments.length })
@@ -308,20 +317,19 @@ test('Alice deletes her post with its picture, likes and comments', async () => 
   expect(await alice.callOk('deletePost', { post_id: post.id })).toEqual({ success: true, message: 'Post eliminato' })
 
   expect((await readdir(app.folders.media)).filter((file) => file.startsWith(name))).toEqual([])
-  expect(await app.db.selectFrom('media').select('id').where('name', '=', name).execute()).toEqual([])
+  expect(await sql<{ id: number }>`SELECT id FROM media WHERE name = ${name}`.all(app.db)).toEqual([])
   expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
   expect((await alice.call('deletePost', { post_id: post.id })).status).toBe(404)
 })
 
 test('A deleted post is no longer counted for the confirmed requester and the place', async () => {
   const post = await alice.createPost('Ti ho visto')
-  await app.db
-    .insertInto('spotted_requests')
-    .values({ post_id: post.id, requester_id: bruno.id, status: 'confirmed' })
-    .execute()
-  await app.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post.id).execute()
-  await app.db.updateTable('users').set({ spotted_received: 1 }).where('id', '=', bruno.id).execute()
-  await app.db.updateTable('places').set({ spotted_confirmed_count: 1 }).where('id', '=', post.location_id).execute()
+  await sql`INSERT INTO spotted_requests (post_id, requester_id, status) VALUES (${post.id}, ${bruno.id}, 'confirmed')`.execute(
+    app.db,
+  )
+  await sql`UPDATE posts SET spotted_count = 1 WHERE id = ${post.id}`.execute(app.db)
+  await sql`UPDATE users SET spotted_received = 1 WHERE id = ${bruno.id}`.execute(app.db)
+  await sql`UPDATE places SET spotted_confirmed_count = 1 WHERE id = ${post.location_id}`.execute(app.db)
   await expectCountersToMatchRows(app.db)
   await alice.callOk('deletePost', { post_id: post.id })
   await expectCountersToMatchRows(app.db)

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findPostIdsOfAuthor, findPostIdsOfPlace } from './lists.queries.ts'
 
 // The cost of a page does not depend on popularity, although the planner, which has only averages, might sort all rows.
@@ -61,7 +62,7 @@ test.for([
   ],
   ['followers of a popular place', findPlaceFollowers, () => duomo, 'r.place_id = $2', 'place_follows_followers'],
 ] as const)('The %s come in order from one index, without sorting', async ([_case, find, idOf, fragment, index]) => {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     expect((await find(trx, { viewerId: alice.id, subjectId: idOf(), ...page })).length).toBe(11)
     const nodes = await explainPrepared(trx, fragment, [alice.id, idOf(), page.before, page.limit, page.offset])
     expect(nodes.map((node) => node['Index Name'])).toContain(index)

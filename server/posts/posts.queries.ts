@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
-import { activeUserSql } from '#server/users/users.queries.ts'
-import { confirmedPeopleSqlFor, type ConfirmedPerson } from './confirmed-people.queries.ts'
-import { visiblePostSql, visiblePostSqlFor } from './visibility.queries.ts'
+import { confirmedPeopleSql, type ConfirmedPerson } from './confirmed-people.queries.ts'
+import { forViewer, visiblePostSql } from './visibility.queries.ts'
 
 export type PictureRow = { name: string; width: number; height: number; thumbhash: string; alt: string | null }
 
@@ -16,8 +14,7 @@ export const morePicturesSqlFor = (post: string): string => `CASE WHEN ${post}.h
         ) ORDER BY pp.position)
       FROM post_pictures pp JOIN media x ON x.id = pp.media_id WHERE pp.post_id = ${post}.id) END`
 
-/** The part of a post that is the same for every viewer who may see it. */
-export type PublicPostRow = {
+export type PostRow = {
   id: number
   author_id: number
   username: string
@@ -42,9 +39,7 @@ export type PublicPostRow = {
   comments_count: number
   spotted_count: number
   followers_only: boolean
-}
-/** The part of a post that depends on the viewer. */
-export type ViewerPostState = {
+  looks_for_someone: boolean
   user_liked: boolean
   user_commented: boolean
   user_bookmarked: boolean
@@ -52,21 +47,20 @@ export type ViewerPostState = {
   /** Null where the viewer may see none. */
   spotted_people: ConfirmedPerson[] | null
 }
-export const noViewerPostState: ViewerPostState = {
-  user_liked: false,
-  user_commented: false,
-  user_bookmarked: false,
-  user_spotted_status: null,
-  spotted_people: null,
-}
-export type PostRow = PublicPostRow & ViewerPostState
-
-const publicColumnsSql = `p.id, p.author_id, u.username, up.name AS author_picture,
+/** SQL of the columns of a `PostRow`, for viewer `$1`, of `postTablesSql`. */
+export const postColumnsSql = `p.id, p.author_id, u.username, up.name AS author_picture,
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
     p.latitude, p.longitude, p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
     m.alt AS picture_alt, ${morePicturesSqlFor('p')} AS more_pictures,
-    p.created_at, p.edited_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only`
-const publicTablesSql = `posts p
+    p.created_at, p.edited_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only,
+    p.looks_for_someone,
+    (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
+    (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
+    (SELECT 1 FROM bookmarks k WHERE k.user_id = $1 AND k.post_id = p.id LIMIT 1) IS NOT NULL AS user_bookmarked,
+    (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1)
+      AS user_spotted_status,
+    ${confirmedPeopleSql} AS spotted_people`
+export const postTablesSql = `posts p
     JOIN users u ON u.id = p.author_id
     JOIN places pl ON pl.id = p.place_id
     LEFT JOIN media m ON m.id = p.media_id
@@ -74,24 +68,9 @@ const publicTablesSql = `posts p
 
 /** Returns those of the given posts that the viewer may see, newest first. */
 export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
-  SELECT ${publicColumnsSql},
-    (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
-    (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
-    (SELECT 1 FROM bookmarks k WHERE k.user_id = $1 AND k.post_id = p.id LIMIT 1) IS NOT NULL AS user_bookmarked,
-    (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1)
-      AS user_spotted_status,
-    ${confirmedPeopleSqlFor('$1')} AS spotted_people
-  FROM ${publicTablesSql}
+  SELECT ${postColumnsSql} FROM ${postTablesSql}
   WHERE p.id = ANY($2::bigint[]) AND ${visiblePostSql}
   ORDER BY p.id DESC`)
-
-/** A post, and of its author what decides who sees it. */
-export type UncheckedPostRow = PublicPostRow & { is_private: boolean; is_active: boolean }
-
-/** Returns posts without a visibility check: the caller has to know who may see them. */
-export const findUncheckedPosts = statement<UncheckedPostRow, [ids: number[]]>(`
-  SELECT ${publicColumnsSql}, u.is_private, ${activeUserSql} AS is_active
-  FROM ${publicTablesSql} WHERE p.id = ANY($1::bigint[])`)
 
 /** Returns the coordinates of a post's place. */
 export const findPostPlace = statement<{ latitude: number; longitude: number }, [postId: number]>(
@@ -115,7 +94,7 @@ export const findPostCounts = statement<PostCounts, [viewerIds: number[], postId
   SELECT request.viewer_id, p.id, p.likes_count, p.comments_count, p.spotted_count, p.edited_at
   FROM unnest($1::bigint[], $2::bigint[]) request (viewer_id, post_id)
     JOIN posts p ON p.id = request.post_id JOIN users u ON u.id = p.author_id
-  WHERE ${visiblePostSqlFor('request.viewer_id')}`)
+  WHERE ${forViewer('request.viewer_id', visiblePostSql)}`)
 
 export type VisiblePost = { id: number; author_id: number }
 export type LockedPost = Locked<VisiblePost>
@@ -132,20 +111,6 @@ export const lockPost = statement<Locked<VisiblePost>, [viewerId: number, postId
   SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id
   WHERE p.id = $2 AND ${visiblePostSql} FOR NO KEY UPDATE OF p`).first
 
-/**
- * Locks the posts that their viewers may see and that no other transaction has locked.
- * `row_number`: position of the pair in the parameters, from 1.
- */
-export const lockAvailablePosts = statement<
-  Locked<VisiblePost & { row_number: number }>,
-  [viewerIds: number[], postIds: number[]]
->(`
-  SELECT p.id, p.author_id, request.row_number
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY request (viewer_id, post_id, row_number)
-    JOIN posts p ON p.id = request.post_id JOIN users u ON u.id = p.author_id
-  WHERE ${visiblePostSqlFor('request.viewer_id')}
-  ORDER BY request.row_number FOR NO KEY UPDATE OF p SKIP LOCKED`)
-
 /** Returns the post that an author has published under a client id already. */
 export const findPublishedPost = statement<{ id: number }, [authorId: number, clientId: string]>(
   'SELECT id FROM posts WHERE author_id = $1 AND client_id = $2',
@@ -156,9 +121,22 @@ type PostInsert = {
   placeId: number
   text: string
   followersOnly: boolean
+  looksForSomeone: boolean
   mediaIds: number[]
   clientId: string | null
 }
+
+const insert = statement<{ id: number }, Omit<PostInsert, 'mediaIds'> & { mediaId: number | null; hasMore: boolean }>(
+  `
+  INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, followers_only, media_id,
+    has_more_pictures, client_id, looks_for_someone)
+  SELECT $1, id, latitude, longitude, c4, c5, $3, $4, $5, $6, $7, $8 FROM places WHERE id = $2
+  RETURNING id`,
+  ['authorId', 'placeId', 'text', 'followersOnly', 'mediaId', 'hasMore', 'clientId', 'looksForSomeone'],
+)
+const insertMorePictures = statement<never, [postId: number, mediaIds: number[]]>(`
+  INSERT INTO post_pictures (post_id, position, media_id)
+  SELECT $1, position + 1, media_id FROM unnest($2::bigint[]) WITH ORDINALITY AS more (media_id, position)`)
 
 /**
  * Inserts a post with its pictures, and with the coordinates and cells of its place.
@@ -166,56 +144,16 @@ type PostInsert = {
  */
 export async function insertPost(db: Database, post: PostInsert): Promise<number | undefined> {
   const [mediaId = null, ...moreIds] = post.mediaIds
-  const inserted = await db
-    .insertInto('posts')
-    .columns([
-      'id',
-      'author_id',
-      'place_id',
-      'latitude',
-      'longitude',
-      'c4',
-      'c5',
-      'text',
-      'followers_only',
-      'media_id',
-      'has_more_pictures',
-      'client_id',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom('places')
-        .where('id', '=', post.placeId)
-        .select((place) => [
-          sql<number>`time_ordered_id_in(bucket_of_cell(c5))`.as('new_id'),
-          place.val(post.authorId).$castTo<number>().as('author_id'),
-          'id as place_id',
-          'latitude',
-          'longitude',
-          'c4',
-          'c5',
-          place.val(post.text).as('text'),
-          place.val(post.followersOnly).as('followers_only'),
-          place.val(mediaId).as('media_id'),
-          place.val(moreIds.length > 0).as('has_more_pictures'),
-          place.val(post.clientId).as('client_id'),
-        ]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted && moreIds.length > 0)
-    await db
-      .insertInto('post_pictures')
-      .values(moreIds.map((media_id, index) => ({ post_id: inserted.id, position: index + 2, media_id })))
-      .execute()
+  const inserted = await insert.first(db, { ...post, mediaId, hasMore: moreIds.length > 0 })
+  if (inserted && moreIds.length > 0) await insertMorePictures(db, inserted.id, moreIds)
   return inserted?.id
 }
 
 /** The fields that the author of a post may change, and whether it has a picture. */
-export type EditablePost = { text: string; followers_only: boolean; has_picture: boolean }
+export type EditablePost = { text: string; followers_only: boolean; looks_for_someone: boolean }
 
 export const findEditablePost = statement<EditablePost, [post: LockedPost['id']]>(
-  'SELECT text, followers_only, media_id IS NOT NULL AS has_picture FROM posts WHERE id = $1',
+  'SELECT text, followers_only, looks_for_someone FROM posts WHERE id = $1',
 ).first
 
 /** A picture of a post, in the order of the post. */
@@ -234,18 +172,30 @@ export const updateDescriptions = statement<never, [pictureIds: number[], alts: 
   UPDATE media SET alt = NULLIF(change.alt, '')
   FROM unnest($1::bigint[], $2::text[]) change (id, alt) WHERE media.id = change.id`)
 
-const update = statement<never, [postId: number, text: string, followersOnly: boolean]>(`
-  UPDATE posts SET text = $2, followers_only = $3,
+type PostChange = { text: string; followersOnly: boolean; looksForSomeone: boolean }
+
+const update = statement<never, PostChange & { postId: number }>(
+  `
+  UPDATE posts SET text = $2, followers_only = $3, looks_for_someone = $4,
     edited_at = date_trunc('milliseconds', GREATEST(clock_timestamp(), edited_at + interval '1 millisecond'))
-  WHERE id = $1`)
+  WHERE id = $1`,
+  ['postId', 'text', 'followersOnly', 'looksForSomeone'],
+)
 
 /** Changes a post. Each change has a time of its own. */
-export const updatePost = (trx: Database, post: LockedPost, change: { text: string; followersOnly: boolean }) =>
-  update(trx, post.id, change.text, change.followersOnly)
+export const updatePost = (trx: Database, post: LockedPost, change: PostChange) =>
+  update(trx, { postId: post.id, ...change })
+
+const deleteMorePictures = statement<{ media_id: number }, [postId: number]>(
+  'DELETE FROM post_pictures WHERE post_id = $1 RETURNING media_id',
+)
+const deleteRow = statement<{ media_id: number | null }, [id: number]>(
+  'DELETE FROM posts WHERE id = $1 RETURNING media_id',
+)
 
 /** Deletes a post with its likes and comments. @returns the ids of its pictures. */
 export async function deletePost(db: Database, id: number): Promise<number[]> {
-  const more = await db.deleteFrom('post_pictures').where('post_id', '=', id).returning('media_id').execute()
-  const post = await db.deleteFrom('posts').where('id', '=', id).returning('media_id').executeTakeFirst()
+  const more = await deleteMorePictures(db, id)
+  const post = await deleteRow.first(db, id)
   return [post?.media_id ?? null, ...more.map(({ media_id }) => media_id)].filter((mediaId) => mediaId !== null)
 }

@@ -1,27 +1,35 @@
 import type { postsCalls } from '#contract/posts.ts'
+import type { Point } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { noSessionId } from '#server/platform/viewer.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
 import { bookmarkPost, unbookmarkPost } from './bookmarks.actions.ts'
 import { findBookmarks } from './bookmarks.queries.ts'
 import { findLikes } from './likes.queries.ts'
-import { createPost, deletePost, createLikePost, editPost, type PublishingContext } from './posts.actions.ts'
+import { createPost, deletePost, editPost, likePost, type PublishingContext } from './posts.actions.ts'
 import { findPost, findPosts } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
 import { anonymousViewerId } from './visibility.queries.ts'
 
-export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof typeof postsCalls> {
+/** `onPublished`: called with the place of a new post before its author gets the reply. */
+type PostsContext = PublishingContext & { onPublished: (place: Point) => void }
+
+export function postsRoutes(context: PostsContext): Pick<Handlers, keyof typeof postsCalls> {
   const { db } = context
-  const likePost = createLikePost(context)
   return {
-    async createSpot({ text, location_id, privacy, image, image_alt, picture_ids, client_id }, { viewer, signal }) {
+    async createSpot(
+      { text, location_id, privacy, looks_for_someone, image, image_alt, picture_ids, client_id },
+      { viewer, signal },
+    ) {
       const id = await createPost(context, {
         authorId: viewer.id,
         text,
         placeId: location_id,
         followersOnly: privacy === 'followers',
+        looksForSomeone: looks_for_someone === 1,
         image: image || null,
         imageAlt: image_alt,
         pictureIds: picture_ids,
@@ -30,6 +38,7 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
       })
       const post = await findPosts.first(db, viewer.id, [id])
       if (!post) throw notFound()
+      context.onPublished(post)
       return { success: true, post: viewPost(post) }
     },
 
@@ -39,13 +48,16 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
       return { success: true, post: viewPost(post) }
     },
 
-    async editPost({ post_id, text, privacy, image_alts }, { viewer }) {
+    async editPost({ post_id, text, privacy, looks_for_someone, image_alts }, { viewer }) {
       await editPost(context, {
         viewerId: viewer.id,
         postId: post_id,
         text,
         followersOnly: privacy === 'followers',
+        looksForSomeone: looks_for_someone === undefined ? null : looks_for_someone === 1,
         imageAlts: image_alts ?? null,
+        // A token never lets others see more (contract/endpoint.ts).
+        mayOpen: viewer.sessionId !== noSessionId,
       })
       const post = await findPosts.first(db, viewer.id, [post_id])
       if (!post) throw notFound()
@@ -58,7 +70,7 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
     },
 
     async likePost({ post_id }, { viewer }) {
-      const state = await likePost({ viewerId: viewer.id, postId: post_id })
+      const state = await likePost(context, { viewerId: viewer.id, postId: post_id })
       return { success: true, message: state.user_liked ? postsText.likeAdded : postsText.likeRemoved, ...state }
     },
 

@@ -1,6 +1,5 @@
 import type { Post, PostPicture } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import { townLabel } from '#server/places/places.rules.ts'
 import type { ConfirmedPerson } from './confirmed-people.queries.ts'
 import type { PictureRow, PostCounts, PostRow } from './posts.queries.ts'
 
@@ -12,7 +11,8 @@ export function viewPost(row: PostRow): Post {
     profile_pic: row.author_picture && pictureUrl(row.author_picture),
     location_id: row.place_id,
     location_name: row.place_name,
-    location_town: townLabel(row.place_town, row.place_province),
+    location_town: row.place_town,
+    location_province: row.place_province,
     location_latitude: row.latitude,
     location_longitude: row.longitude,
     text: row.text,
@@ -34,13 +34,14 @@ export function viewPost(row: PostRow): Post {
     user_spotted_status: row.user_spotted_status,
     spotted_people: viewConfirmedPeople(row.spotted_people),
     privacy: row.followers_only ? 'followers' : 'public',
+    looks_for_someone: row.looks_for_someone,
   }
 }
 
 export const viewPictures = (pictures: PictureRow[] | null): PostPicture[] =>
   (pictures ?? []).map(({ name, ...picture }) => ({ url: pictureUrl(name), ...picture }))
 
-export const viewConfirmedPeople = (people: ConfirmedPerson[] | null): Post['spotted_people'] =>
+const viewConfirmedPeople = (people: ConfirmedPerson[] | null): Post['spotted_people'] =>
   (people ?? []).map(({ id, username, picture }) => ({ id, username, profile_pic: picture && pictureUrl(picture) }))
 
 /** The live event that updates a post on open pages. */

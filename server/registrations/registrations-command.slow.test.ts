@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
@@ -33,19 +34,25 @@ test('The operator blocks and unblocks a domain', async () => {
   expect(await admin('block-address', 'Esempio.ORG')).toEqual(
     success('nobody with an address of esempio.org, or of a domain below it, can register any more'),
   )
-  expect(await admin('block-address', 'esempio.org')).toEqual(
-    failure('admin: esempio.org is blocked already, or too many are'),
-  )
+  expect(await admin('block-address', 'esempio.org')).toEqual(failure('admin: esempio.org is blocked already'))
   expect(await admin('unblock-address', 'esempio.org')).toEqual(success('esempio.org can register again'))
   expect(await admin('unblock-address', 'esempio.org')).toEqual(success('esempio.org is not blocked'))
   expect(await admin('block-address', 'esempio')).toEqual(failure('admin: esempio is no e-mail address and no domain'))
 })
 
+test('The operator reads that the list of blocked addresses is full', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`INSERT INTO blocked_addresses (address) SELECT n || '.example' FROM generate_series(1, 10000) n`)
+  await client.end()
+  expect(await admin('block-address', 'esempio.net')).toEqual(
+    failure('admin: esempio.net cannot be blocked: the list has its 10000 entries'),
+  )
+})
+
 test.each([
   [['registrations', 'half-open']],
   [['registrations', 'open', 'closed']],
-  [['invite', '--uses', '0']],
-  [['invite', '--days', '31']],
   [['invite', 'anna']],
   [['block-address']],
   [['unblock-address', 'a.it', 'b.it']],
@@ -53,6 +60,15 @@ test.each([
   expect(await admin(...args)).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^Usage: npm run admin -- registrations \[open .*\n$/),
+    err: expect.stringMatching(/^Usage: npm run admin -- registrations \[open\|.*\n$/),
   })
+})
+
+test.each([
+  [['--uses', '0'], '--uses must be a whole number from 1 to 100'],
+  [['--uses', '101'], '--uses must be a whole number from 1 to 100'],
+  [['--days', '31'], '--days must be a whole number from 1 to 30'],
+  [['--days', '1.5'], '--days must be a whole number from 1 to 30'],
+])('invite with %j names what is allowed', async (args, line) => {
+  expect(await admin('invite', ...args)).toEqual({ code: 1, out: '', err: `admin: ${line}\n` })
 })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { deleteExpiredInvitations } from './registrations.queries.ts'
 
 const app = useTestApp()

@@ -17,26 +17,35 @@ function normaliseDomain(domain: string): string | null {
   return domainPattern.test(normalised) ? normalised : null
 }
 
-/** The part after a plus sign does not make another mailbox. */
-const withoutTag = (local: string) => local.replace(/(?<=.)\+.*$/, '')
+/** The domains of a provider whose addresses are the same with dots and without, and at either of them. */
+const gmailDomains = ['gmail.com', 'googlemail.com']
+
+/** Neither does the part after a plus sign make another mailbox, nor do Gmail's dots. */
+function normaliseMailbox(local: string, domain: string): string {
+  const untagged = local.toLowerCase().replace(/(?<=.)\+.*$/, '')
+  return gmailDomains.includes(domain) ? `${untagged.replaceAll('.', '')}@${gmailDomains[0]}` : `${untagged}@${domain}`
+}
 
 /**
- * Returns an address or domain as it is stored: lower case, the domain in ASCII, the local part without a tag.
+ * Returns an address or domain as it is stored: lower case, the domain in ASCII, the local part as of its mailbox.
  * `@Esempio.it` is the domain. @returns null if it is neither.
  */
 export function normaliseAddress(input: string): string | null {
   const at = input.lastIndexOf('@')
   const domain = normaliseDomain(input.slice(at + 1))
   if (domain === null || at <= 0) return domain
-  const local = withoutTag(input.slice(0, at).toLowerCase())
-  return /\s/.test(local) ? null : `${local}@${domain}`
+  const mailbox = normaliseMailbox(input.slice(0, at), domain)
+  return /\s/.test(mailbox) ? null : mailbox
 }
+
+/** Returns what all spellings of an address have in common whose letters arrive in one mailbox. */
+export const mailboxOf = (email: string): string => normaliseAddress(email) ?? email.toLowerCase()
 
 /** Returns everything that would block this address: itself, its domain, and the domains above that one. */
 export function blockersOf(email: string): string[] {
   const address = normaliseAddress(email)
   if (address === null) return []
-  const labels = address.slice(address.lastIndexOf('@') + 1).split('.')
+  const labels = (normaliseDomain(email.slice(email.lastIndexOf('@') + 1)) ?? '').split('.')
   return [address, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))]
 }
 

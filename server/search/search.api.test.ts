@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { distanceMetres } from '#server/platform/geography.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 const [alice] = useUsers(app, 'alice')
@@ -44,6 +45,7 @@ describe('People are found', () => {
       profile_pic: null,
       location_name: null,
       location_town: null,
+      location_province: null,
       image: null,
       latitude: null,
       longitude: null,
@@ -91,8 +93,8 @@ describe('Places are found', () => {
       findPlaces('samone', { lat: 45.07, lon: 7.69 }),
       findPlaces('samone', { lat: 46.07, lon: 11.12 }),
     ])
-    expect(nearTorino[0]?.location_town).toBe('(TO)')
-    expect(nearTrento[0]?.location_town).toBe('(TN)')
+    expect(nearTorino[0]?.location_province).toBe('TO')
+    expect(nearTrento[0]?.location_province).toBe('TN')
   })
 
   test.each([
@@ -114,16 +116,14 @@ describe('Places are found', () => {
     const trattorie = Array.from({ length: 1500 }, (_, n) => ({
       name: `Trattoria ${n}`,
       search_name: `trattoria ${n}`,
-      town: null,
-      province: null,
-      kind: 'restaurant',
       latitude: viewerPoint.latitude + scatter(n),
       longitude: viewerPoint.longitude + scatter(n * 31),
-      c4: '0',
-      c5: '0',
-      picture_id: null,
     }))
-    await app.db.insertInto('places').values(trattorie).execute()
+    await sql`
+      INSERT INTO places (name, search_name, kind, latitude, longitude, c4, c5)
+      SELECT name, search_name, 'restaurant', latitude, longitude, 0, 0
+      FROM json_to_recordset(${JSON.stringify(trattorie)}::json)
+        AS trattoria (name text, search_name text, latitude float8, longitude float8)`.execute(app.db)
     const nearest = trattorie
       .toSorted((a, b) => distanceMetres(viewerPoint, a) - distanceMetres(viewerPoint, b))
       .map(({ name }) => name)
@@ -178,7 +178,7 @@ describe('The place picker', () => {
     expect((await pick('pinacoteca di brera', roma)).map(({ name }) => name)).toContain('Pinacoteca di Brera')
     expect((await pick('colone di san lorenz', roma)).map(({ name }) => name)).toContain('Colonne di San Lorenzo')
     const [inMilano] = await pick('piazza del duomo', milano)
-    expect(inMilano).toMatchObject({ name: 'Piazza del Duomo', town: 'Milano (MI)' })
+    expect(inMilano).toMatchObject({ name: 'Piazza del Duomo', town: 'Milano', province: 'MI' })
     const from = { latitude: milano.lat, longitude: milano.lon }
     expect(inMilano!.distance).toBe(Math.round(distanceMetres(from, inMilano!)))
   })

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { maxId } from '#server/feed/feed.rules.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findHashtags } from './hashtags.queries.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
+import { findTownsByName, findTownsByTypo } from './towns.queries.ts'
 import { findPostIdsByWords, maxSortedMatches } from './words.queries.ts'
 
 // A search reads indexes and scans no table.
@@ -51,7 +53,7 @@ test.for([
     'places_search_name',
   ],
 ] as const)('An index serves %s', async ([_case, table, statementPart, parameters, index]) => {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     await findUsers(trx, alice.id, 'xgulia')
     await findPlaces(trx, 'xpiaza', milano)
     const nodes = await explainPrepared(
@@ -69,19 +71,32 @@ test.for([
   })
 })
 
+test('Towns are looked up in the index of their names, or compared among themselves, and read by their id', () =>
+  inTransaction(app.db, async (trx) => {
+    await findTownsByName(trx, 'xreggio')
+    await findTownsByTypo(trx, 'xreggio', 0)
+    const byName = await explainPrepared(trx, 'matches', ['reggio', 'reggioemilia'])
+    const byTypo = await explainPrepared(trx, 'fewest', [['regio'], 1, ['rgeio']])
+    expect(byName.map((node) => node['Index Name'])).toContain('town_names_pkey')
+    for (const nodes of [byName, byTypo]) {
+      const read = nodes.filter((node) => node['Relation Name'] === 'places')
+      expect(read.map((node) => node['Index Name'])).toEqual(['places_pkey'])
+    }
+  }))
+
 test.for(['comune', 'raro'])(
   'The posts with “%s” are counted in the index of words, at most a thousand are read',
   (word) =>
-    app.db.transaction().execute(async (trx) => {
+    inTransaction(app.db, async (trx) => {
       await findPostIdsByWords(trx, { viewerId: alice.id, words: word, withBeginning: true, before: maxId, limit: 11 })
       const nodes = await explainPrepared(trx, `LIMIT ${maxSortedMatches + 1}`, [word, 'true'])
-      expect(nodes.map((node) => node['Index Name'])).toContain('posts_words')
+      expect(nodes.map((node) => node['Index Name'])).toContain('posts_stored_words')
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     }),
 )
 
 test('The newest posts with a common word are walked to, without a sort', () =>
-  app.db.transaction().execute(async (trx) => {
+  inTransaction(app.db, async (trx) => {
     await findPostIdsByWords(trx, {
       viewerId: alice.id,
       words: 'comune',
@@ -95,7 +110,7 @@ test('The newest posts with a common word are walked to, without a sort', () =>
   }))
 
 test('Hashtags by their beginning are found from one to the next', () =>
-  app.db.transaction().execute(async (trx) => {
+  inTransaction(app.db, async (trx) => {
     await findHashtags(trx, alice.id, 'com')
     const nodes = await explainPrepared(trx, 'WITH RECURSIVE tags AS', [alice.id, 'com'])
     const scans = nodes.filter((node) => ['post_hashtags', 'posts'].includes(node['Relation Name'] ?? ''))

@@ -1,10 +1,11 @@
 import type { FollowStatus } from '#contract/listed-user.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { isFollowedSql, type PlaceRow } from '#server/places/places.queries.ts'
-import type { Point } from '#server/platform/geography.ts'
+import { isFollowedSql, placeColumnsSql, type PlaceRow } from '#server/places/places.queries.ts'
+import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import { followStatusSql, notBlockedSql } from '#server/users/users.queries.ts'
 import { maxCandidates, startsWithSql, typoMatchesSql } from './match.queries.ts'
+import { addTowns, findTownsByName, without } from './towns.queries.ts'
 import { canSearchBy, likelyPrefixes, type MatchKind, maxTypos, neighbourSwaps, usernameKey } from './search.rules.ts'
 
 /** Users come first in the results, so they are few enough to leave places in sight. */
@@ -39,27 +40,34 @@ export type FoundUserRow = { id: number; username: string; picture: string | nul
 
 type UserSearch = { viewerId: number; key: string; foundIds: number[] } & Partial<TypoInput>
 
-/** Blocks are checked after the limit on candidates. */
 const findUsersIn = (candidatesSql: string, orderSql: string, ownNames: TypoNames = []) =>
   statement<FoundUserRow, UserSearch>(
     `
     SELECT u.id, u.username, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
     FROM (${candidatesSql} LIMIT ${maxCandidates}) u
-    WHERE u.id <> ALL($3::bigint[]) AND ${notBlockedSql}
+    WHERE u.id <> ALL($3::bigint[])
     ORDER BY ${orderSql}, u.followers_count DESC, u.id LIMIT ${maxUsers}`,
     ['viewerId', 'key', 'foundIds', ...ownNames],
   )
 
 const usernameKeySql = 'username_search_key(username)'
-const userColumnsSql = `id, username, picture_id, followers_count, suspended_at, ${usernameKeySql} AS key`
-const userCandidatesSql = (conditionSql: string) => `SELECT ${userColumnsSql} FROM users WHERE ${conditionSql}`
+const userColumnsSql = `id, username, picture_id, followers_count, ${usernameKeySql} AS key`
+const userCandidatesSql = (conditionSql: string) =>
+  `SELECT ${userColumnsSql} FROM users u WHERE ${conditionSql} AND ${notBlockedSql}`
 
 const findUsersBy: Record<MatchKind, ReturnType<typeof findUsersIn>> = {
   prefix: findUsersIn(userCandidatesSql(startsWithSql(usernameKeySql, '$2')), 'u.key = $2 DESC'),
   inside: findUsersIn(userCandidatesSql(`${usernameKeySql} LIKE '%' || $2 || '%'`), 'length(u.key)'),
   typo: findUsersIn(
     typoMatchesSql(
-      { table: 'users', columnsSql: userColumnsSql, nameSql: usernameKeySql, nameAlias: 'key' },
+      {
+        table: 'users',
+        alias: 'u',
+        conditionSql: notBlockedSql,
+        rowColumnsSql: userColumnsSql,
+        nameSql: usernameKeySql,
+        nameAlias: 'key',
+      },
       { key: '$2', maxWholeTypos: '$4', maxBeginningTypos: '$5', prefixes: '$6', swaps: '$7' },
     ),
     'length(u.key)',
@@ -81,9 +89,6 @@ export async function findUsers(db: Database, viewerId: number, query: string): 
 }
 
 const distanceSql = 'unit_sphere_point(pl.latitude, pl.longitude) <-> unit_sphere_point($2, $3)'
-const placeColumnsSql = `pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude,
-      (SELECT m.name FROM media m WHERE m.id = pl.picture_id) AS picture`
-
 type FoundPlaceRow = PlaceRow & { candidates: number }
 type PlaceSearch = { key: string; latitude: number | null; longitude: number | null; foundIds: number[] }
 const placeSearchNames = ['key', 'latitude', 'longitude', 'foundIds'] as const
@@ -109,7 +114,14 @@ const findPlacesBy: Record<MatchKind, ReturnType<typeof findPlacesIn>> = {
   inside: findPlacesIn(placeCandidatesSql(`search_name LIKE '% ' || $1 || '%'`), ''),
   typo: findPlacesIn(
     typoMatchesSql(
-      { table: 'places', columnsSql: 'places.*', nameSql: 'search_name', nameAlias: 'search_name' },
+      {
+        table: 'places',
+        alias: 'pl',
+        conditionSql: 'true',
+        rowColumnsSql: 'pl.*',
+        nameSql: 'search_name',
+        nameAlias: 'search_name',
+      },
       { key: '$1', maxWholeTypos: '$5', maxBeginningTypos: '$6', prefixes: '$7', swaps: '$8' },
     ),
     '',
@@ -152,14 +164,17 @@ async function findPlacesMatching(
 }
 
 /**
- * Finds places whose name matches: prefixes before words inside, nearer ones first.
+ * Finds places whose name matches: towns of this name first, then prefixes before words inside, nearer ones first.
  * @param key the query as `searchKey` returns it.
  */
 export async function findPlaces(db: Database, key: string, point: Point | null): Promise<PlaceRow[]> {
-  let found: PlaceRow[] = []
+  const towns = key ? await findTownsByName(db, key) : []
+  const distanceOf = (place: Point) => (point ? distanceMetres(point, place) : 0)
+  let found: PlaceRow[] = towns.filter(({ rank }) => rank === 0).toSorted((a, b) => distanceOf(a) - distanceOf(b))
   for (const kind of matchKinds) {
     if (!canSearchBy(kind, key, found.length)) continue
-    const matching = await findPlacesMatching(db, kind, { key, point, foundIds: idsOf(found) })
+    const places = await findPlacesMatching(db, kind, { key, point, foundIds: idsOf(found) })
+    const matching = without(await addTowns(db, kind, { key, towns, places }), found)
     const kept = kind === 'inside' ? maxPlaces - Math.min(matching.length, reservedForInside) : maxPlaces
     found = [...found.slice(0, kept), ...matching].slice(0, maxPlaces)
   }

@@ -32,6 +32,9 @@ export const maxTypos = (key: string): { whole: number; beginning: number } => (
   beginning: key.length < 6 ? 1 : 2,
 })
 
+/** Typos accepted in a town's name, among which all beginnings are compared. */
+export const maxTownTypos = (key: string): number => (key.length < 8 ? 1 : 2)
+
 /**
  * Two-letter prefixes that a name may have when `key` was typed for it: as typed; with the second letter omitted,
  * doubled or swapped with the third; with the first two swapped.

@@ -1,7 +1,7 @@
 import type { SearchResult } from '#contract/search.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
+import type { Pictured } from '#server/places/picture.queries.ts'
 import type { PlaceRow } from '#server/places/places.queries.ts'
-import { townLabel } from '#server/places/places.rules.ts'
 import { viewVisibility } from '#server/users/users.views.ts'
 import type { FoundUserRow, PlaceChoiceRow, UserChoiceRow } from './search.queries.ts'
 
@@ -9,6 +9,7 @@ const noUser = { username: null, profile_pic: null, bio: null, follow_status: nu
 const noPlace = {
   location_name: null,
   location_town: null,
+  location_province: null,
   image: null,
   latitude: null,
   longitude: null,
@@ -31,7 +32,7 @@ export const viewFoundUser = (
 })
 
 export const viewFoundPlace = (
-  { id, name, town, province, picture, latitude, longitude }: PlaceRow,
+  { id, name, town, province, picture, latitude, longitude }: Pictured<PlaceRow>,
   { kind, is_followed }: PlaceChoiceRow,
 ): SearchResult => ({
   ...noUser,
@@ -42,6 +43,7 @@ export const viewFoundPlace = (
   kind,
   is_followed,
   location_name: name,
-  location_town: townLabel(town, province),
+  location_town: town,
+  location_province: province,
   image: picture && pictureUrl(picture),
 })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Input } from '#contract/calls.ts'
+import type { Input, Output } from '#contract/calls.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { maxSortedMatches } from './words.queries.ts'
 
 const app = useTestApp()
@@ -32,6 +32,7 @@ describe('Posts are found by their words', () => {
       'PERCHÉ nessuno suona più in piazza?',
       'Suonavano in #Piazza, ieri',
       'Il mercato dell’usato: ex-caserma, via Po',
+      '“Lanterna”: l’«ombra» della…torre🌊mare',
     ])
       await alice.createPost(text)
   })
@@ -51,6 +52,10 @@ describe('Posts are found by their words', () => {
     ['with what every text contains', 'nella città di', ['Le fontane della città di notte']],
     ['inside a compound', 'caserma', ['Il mercato dell’usato: ex-caserma, via Po']],
     ['not by what every text contains', 'della', []],
+    ['beside “', 'lanterna', ['“Lanterna”: l’«ombra» della…torre🌊mare']],
+    ['beside ’ and «', 'ombra', ['“Lanterna”: l’«ombra» della…torre🌊mare']],
+    ['beside … and an emoji', 'torre mare', ['“Lanterna”: l’«ombra» della…torre🌊mare']],
+    ['with signs in the query', '«l’ombra», “lanterna”…', ['“Lanterna”: l’«ombra» della…torre🌊mare']],
     ['not by the middle of a word', 'ontana', []],
     ["not by operators: ' & | ! ( ) :* <->", "fontana | mercato & !(notte) ':* <-> \\", []],
   ])('%s: “%s”', async (_case, q, texts) => {
@@ -88,12 +93,17 @@ describe('Posts are found by their words', () => {
 })
 
 describe('Pages of many posts', () => {
-  const insertPosts = (count: number, text: string) =>
-    sql`
-      INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
-      SELECT time_ordered_id(now() - n * interval '1 minute'), ${alice.id}, pl.id, pl.latitude, pl.longitude, pl.c4, pl.c5,
-        replace(${text}, '%', n::text)
-      FROM generate_series(1, ${count}::int) n CROSS JOIN (SELECT * FROM places LIMIT 1) pl`.execute(app.db)
+  /** In parts: a statement has 15 seconds, on a busy machine too few for thousands of posts. */
+  const insertPosts = async (count: number, text: string) => {
+    const part = 500
+    for (let first = 1; first <= count; first += part)
+      await sql`
+        INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+        SELECT time_ordered_id(now() - n * interval '1 minute'), ${alice.id}, pl.id, pl.latitude, pl.longitude, pl.c4,
+          pl.c5, replace(${text}, '%', n::text)
+        FROM generate_series(${first}::int, ${Math.min(count, first + part - 1)}::int) n
+          CROSS JOIN (SELECT * FROM places LIMIT 1) pl`.execute(app.db)
+  }
 
   test('of a rare word miss and repeat none, newest first', async () => {
     await insertPosts(25, 'Rarissimo numero %')
@@ -103,15 +113,51 @@ describe('Pages of many posts', () => {
     expect(pages).toBe(3)
   })
 
-  test('of a word that is in too many posts to be put in order miss and repeat none either', async () => {
+  test('of a word that is in too many posts to be put in order are full, and miss and repeat none either', async () => {
     await insertPosts(maxSortedMatches + 200, 'Comunissimo %')
-    // Longer than the posts that one page reads: pages come short, and the list goes on.
+    // More than are read one by one: the index finds what is older.
     await insertPosts(7000, 'Altro %')
     await insertPosts(3, 'Comunissimo % prima')
-    const { ids } = await findAllIds('comunissime', 50)
+    const { ids, pages } = await findAllIds('comunissime', 50)
     expect(new Set(ids).size).toBe(maxSortedMatches + 203)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(pages).toBe(Math.ceil((maxSortedMatches + 203) / 50))
     expect(await findTexts('comunissimo prima')).toHaveLength(3)
+  })
+
+  test('do not change with posts that the reader may not see, cursors included', async () => {
+    const carla = await app.createUser('nascosta')
+    const dario = await app.createUser('lettore')
+    const readAll = async () => {
+      const answers: { ids: number[]; cursorLength: number | undefined }[] = []
+      let cursor: string | null = null
+      do {
+        const page: Output<'searchPosts'> = await dario.callOk('searchPosts', {
+          q: 'segretissimo',
+          limit: 50,
+          ...(cursor !== null && { cursor }),
+        })
+        cursor = page.next_cursor
+        // A cursor is encrypted anew each time.
+        answers.push({ ids: page.posts.map(({ id }) => id), cursorLength: cursor?.length })
+      } while (cursor !== null)
+      return answers
+    }
+    // One less than the limit, older than all that is read one by one.
+    await sql`
+      INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
+      SELECT time_ordered_id(now() - interval '300 days' - n * interval '1 minute'), ${alice.id}, pl.id, pl.latitude,
+        pl.longitude, pl.c4, pl.c5, 'Segretissimo ' || n
+      FROM generate_series(1, ${maxSortedMatches - 1}::int) n CROSS JOIN (SELECT * FROM places LIMIT 1) pl`.execute(
+      app.db,
+    )
+    await insertPosts(7000, 'Altro ancora %')
+    const before = await readAll()
+    expect(before).toHaveLength(Math.ceil((maxSortedMatches - 1) / 50))
+    for (let count = 0; count < 4; count++) {
+      await carla.createPost('Segretissimo', { privacy: 'followers' })
+      expect(await readAll()).toEqual(before)
+    }
   })
 })
 
@@ -119,7 +165,7 @@ describe('Hashtags are found by their beginning', () => {
   const findTags = async (q: string) =>
     (await bruno.callOk('searchHashtags', { q })).hashtags.map(({ tag, posts_count }) => [tag, posts_count])
 
-  test('the whole one first, then those with most posts, with what the viewer may see', async () => {
+  test('the whole one first, then those with most posts, of what everybody may see', async () => {
     const dario = await app.createUser('dario')
     await dario.createPost('#Sole #soleluna #soletta')
     await dario.createPost('#soletta')
@@ -132,8 +178,7 @@ describe('Hashtags are found by their beginning', () => {
     for (const q of ['sole', '#Sole', ' # SOLÈ ']) expect(await findTags(q)).toEqual(all)
     expect(await findTags('sole luna')).toEqual([['soleluna', 1]])
     await bruno.follow(dario)
-    expect(await findTags('soletta')).toEqual([['soletta', 3]])
-    expect(await findTags('solechiuso')).toEqual([['solechiuso', 1]])
+    expect(await findTags('sole')).toEqual(all)
     await dario.block(bruno)
     expect(await findTags('sole')).toEqual([])
   })

@@ -2,31 +2,40 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
 
-// Posts by the words of their texts (docs/decisions/0051).
+// Posts by the words of their texts (docs/decisions/0010).
 
-/** Posts with rare words are put in order; from more than that many on, the newest posts are read until a page is full. */
+/** Of a word with more public matches, the newest posts are read before its matches are sorted. */
 export const maxSortedMatches = 1000
-/** Posts that one step reads, and steps of one page. */
+/** Posts that one step reads, and steps before the rest is looked up in the index. */
 const postsPerStep = 2000
 const maxSteps = 3
-
-/** The content of the index. */
-const wordsSql = "to_tsvector('dintorni_italian', p.text)"
 
 type Words = { words: string; withBeginning: boolean }
 const wordNames = ['words', 'withBeginning'] as const
 /** `limit`: one more than the page has. */
 type WordSearch = Words & { viewerId: number; before: number; limit: number }
 
-const findMatches = statement<{ id: number }, Words>(
-  `SELECT p.id FROM posts p WHERE ${wordsSql} @@ words_query($1, $2) LIMIT ${maxSortedMatches + 1}`,
+/** Whether more public posts have the words than are sorted at once: what is hidden does not decide how others are found. */
+const findCommon = statement<{ is_common: boolean }, Words>(
+  `
+  SELECT count(*) > ${maxSortedMatches} AS is_common FROM (
+    SELECT 1 FROM posts p WHERE p.words @@ words_query($1, $2)
+      AND (SELECT 1 FROM public_posts listed WHERE listed.id = p.id LIMIT 1) IS NOT NULL
+    LIMIT ${maxSortedMatches + 1}
+  ) match`,
   wordNames,
-)
+).first
 
-const findVisible = statement<{ id: number }, [viewerId: number, ids: number[], before: number, limit: number]>(`
-  SELECT p.id FROM posts p ${authorJoinSql}
-  WHERE p.id = ANY($2::bigint[]) AND p.id < $3 AND ${visiblePostSql}
-  ORDER BY p.id DESC LIMIT $4`)
+/** The newest visible ones below an id: the index reads all matches. */
+const findNewest = statement<{ id: number }, WordSearch>(
+  `
+  WITH matches AS MATERIALIZED (
+    SELECT p.id, p.author_id, p.followers_only FROM posts p WHERE p.words @@ words_query($2, $3) AND p.id < $4
+  )
+  SELECT p.id FROM (SELECT * FROM matches ORDER BY id DESC) p ${authorJoinSql}
+  WHERE ${visiblePostSql} ORDER BY p.id DESC LIMIT $5`,
+  ['viewerId', ...wordNames, 'before', 'limit'],
+)
 
 /** `walked_to`: the oldest post that was read; null: there are none. */
 type WalkedRow = { walked_to: number | null; walked_count: number; ids: number[] | null }
@@ -34,28 +43,26 @@ type WalkedRow = { walked_to: number | null; walked_count: number; ids: number[]
 const walk = statement<WalkedRow, WordSearch>(
   `
   WITH walked AS MATERIALIZED (
-    SELECT p.id, p.author_id, p.followers_only, p.text FROM posts p
+    SELECT p.id, p.author_id, p.followers_only, p.words FROM posts p
     WHERE p.id < $4 ORDER BY p.id DESC LIMIT ${postsPerStep}
   )
   SELECT (SELECT min(id) FROM walked) AS walked_to, (SELECT count(*)::int FROM walked) AS walked_count, (
     SELECT json_agg(found.id) FROM (
       SELECT p.id FROM walked p ${authorJoinSql}
-      WHERE ${wordsSql} @@ words_query($2, $3) AND ${visiblePostSql}
+      WHERE p.words @@ words_query($2, $3) AND ${visiblePostSql}
       ORDER BY p.id DESC LIMIT $5
     ) found
   ) AS ids`,
   ['viewerId', ...wordNames, 'before', 'limit'],
 ).first
 
-/** Ids of posts, newest first, and the id below which the posts of the next page are; null: there is none. */
-type FoundIds = { ids: number[]; nextBefore: number | null }
+/** Visible ids, newest first, and the id below which posts have not been read; null: all have. */
+type Found = { ids: number[]; before: number | null }
 
-function cutIds(ids: number[], limit: number, readTo: number | null): FoundIds {
-  const page = ids.slice(0, limit - 1)
-  return { ids: page, nextBefore: ids.length >= limit ? (page.at(-1) ?? null) : readTo }
-}
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-async function walkToMatches(db: Database, search: WordSearch): Promise<FoundIds> {
+/** Reads the newest posts: they have common words. */
+async function walkToMatches(db: Database, search: WordSearch): Promise<Found> {
   const ids: number[] = []
   let before: number | null = search.before
   for (let step = 0; step < maxSteps && before !== null && ids.length < search.limit; step++) {
@@ -63,18 +70,15 @@ async function walkToMatches(db: Database, search: WordSearch): Promise<FoundIds
     ids.push(...(walked?.ids ?? []))
     before = walked && walked.walked_count === postsPerStep ? walked.walked_to : null
   }
-  return cutIds(ids, search.limit, before)
+  return { ids, before }
 }
 
-/** Finds a page of the posts with all of the words that the viewer may see. */
-export async function findPostIdsByWords(db: Database, search: WordSearch): Promise<FoundIds> {
-  const matches = await findMatches(db, search)
-  if (matches.length > maxSortedMatches) return walkToMatches(db, search)
-  const matchIds = matches.map(({ id }) => id)
-  const visible = await findVisible(db, search.viewerId, matchIds, search.before, search.limit)
-  return cutIds(
-    visible.map(({ id }) => id),
-    search.limit,
-    null,
-  )
+/** Finds the newest posts with all of the words that the viewer may see, newest first. */
+export async function findPostIdsByWords(db: Database, search: WordSearch): Promise<number[]> {
+  const isCommon = (await findCommon(db, search))?.is_common
+  if (!isCommon) return idsOf(await findNewest(db, search))
+  const { ids, before } = await walkToMatches(db, search)
+  const missing = search.limit - ids.length
+  if (before === null || missing <= 0) return ids
+  return [...ids, ...idsOf(await findNewest(db, { ...search, before, limit: missing }))]
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { duomo, useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { deleteFollow, lockTwoUsers } from '#server/users/users.queries.ts'
+import { sql } from '#server/testing/sql.ts'
 
 const app = useTestApp()
 const [alice, bruno] = useUsers(app, 'alice', 'bruno')
@@ -16,7 +17,8 @@ const defaultSettings: Settings = {
   notify_spotted: 1,
   notify_nearby_posts: 0,
   notify_followed_locations: 1,
-  notify_radius: 3000,
+  notify_place_events: 1,
+  notify_radius: 50,
   chat_from: 'everyone',
   notify_messages: 1,
   show_message_text: 0,
@@ -30,7 +32,8 @@ const otherSettings: Settings = {
   notify_spotted: 0,
   notify_nearby_posts: 1,
   notify_followed_locations: 0,
-  notify_radius: 25_000,
+  notify_place_events: 0,
+  notify_radius: 5000,
   chat_from: 'following',
   notify_messages: 0,
   show_message_text: 1,
@@ -49,7 +52,7 @@ test('A new account has the default settings', async () => {
 test('Alice’s settings are stored, also when she changes them again', async () => {
   for (const settings of [
     otherSettings,
-    { ...otherSettings, notify_radius: 10_000, notify_likes: 1 as const },
+    { ...otherSettings, notify_radius: 1230, notify_likes: 1 as const },
     defaultSettings,
   ]) {
     expect(await alice.callOk('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({
@@ -60,16 +63,9 @@ test('Alice’s settings are stored, also when she changes them again', async ()
   }
 })
 
-test.each([
-  [0, 3000],
-  [50, 3000],
-  [5000, 3000],
-  [6500, 3000],
-  [6501, 10_000],
-  [17_501, 25_000],
-])('A radius of %i m, as the original client may send it, is stored as the nearest step', async (sent, stored) => {
-  await alice.callOk('updateUserSettings', { ...defaultSettings, notify_radius: sent })
-  expect((await alice.callOk('getUserSettings', {})).settings.notify_radius).toBe(stored)
+test.each([0, 10, 50, 1230, 5000])('A radius of %i m is kept as given', async (notify_radius) => {
+  await alice.callOk('updateUserSettings', { ...defaultSettings, notify_radius })
+  expect((await alice.callOk('getUserSettings', {})).settings.notify_radius).toBe(notify_radius)
 })
 
 test('A form changes the settings, as the original client may send it', async () => {
@@ -83,18 +79,27 @@ test('A form changes the settings, as the original client may send it', async ()
   })
 })
 
-test('A client of the original interface, which sends neither mentions nor messages, does not change them', async () => {
+test('A client of the original interface, which sends neither mentions, events nor messages, does not change them', async () => {
   await alice.callOk('updateUserSettings', otherSettings)
-  const { notify_mentions, chat_from, notify_messages, show_message_text, ...known } = defaultSettings
+  const { notify_mentions, notify_place_events, chat_from, notify_messages, show_message_text, ...known } =
+    defaultSettings
   await alice.callOk('updateUserSettings', known)
   expect((await alice.callOk('getUserSettings', {})).settings).toEqual({
     ...known,
     notify_mentions: 0,
+    notify_place_events: 0,
     chat_from: 'following',
     notify_messages: 0,
     show_message_text: 1,
   })
-  await alice.callOk('updateUserSettings', { ...known, notify_mentions, chat_from, notify_messages, show_message_text })
+  await alice.callOk('updateUserSettings', {
+    ...known,
+    notify_mentions,
+    notify_place_events,
+    chat_from,
+    notify_messages,
+    show_message_text,
+  })
 })
 
 test('Making the account private hides older posts at once, and going public shows them again', async () => {
@@ -114,7 +119,7 @@ test('Bruno, who withdraws his request while Alice goes public, is not notified 
   const carla = await app.createUser('carla')
   await alice.makePrivate()
   for (const follower of [bruno, carla]) await follower.callOk('requestFollow', { followed_id: alice.id })
-  const { goingPublic } = await app.db.transaction().execute(async (withdrawal) => {
+  const { goingPublic } = await inTransaction(app.db, async (withdrawal) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(withdrawal)
     const countWaiting = async () => {
       const waiting = await sql`

@@ -10,6 +10,7 @@ export type SettingsRow = {
   notify_spotted: boolean
   notify_nearby_posts: boolean
   notify_followed_locations: boolean
+  notify_place_events: boolean
   notify_radius: number
   chat_from: ChatFrom
   notify_messages: boolean
@@ -19,33 +20,49 @@ export type SettingsRow = {
 export type SettingsChange = Omit<SettingsRow, AddedSetting> & {
   [Setting in AddedSetting]?: SettingsRow[Setting] | undefined
 }
-type AddedSetting = 'notify_mentions' | 'chat_from' | 'notify_messages' | 'show_message_text'
 
-const columns = [
+const addedSettings = [
+  'notify_mentions',
+  'chat_from',
+  'notify_messages',
+  'show_message_text',
+  'notify_place_events',
+] as const
+type AddedSetting = (typeof addedSettings)[number]
+const statedSettings = [
   'notify_likes',
   'notify_comments',
-  'notify_mentions',
   'notify_follows',
   'notify_spotted',
   'notify_nearby_posts',
   'notify_followed_locations',
   'notify_radius',
-  'chat_from',
-  'notify_messages',
-  'show_message_text',
 ] as const
 
 /** Finds a user's settings; undefined when they never changed any. */
-export function findSettings(db: Database, userId: number): Promise<SettingsRow | undefined> {
-  return db.selectFrom('user_settings').select(columns).where('user_id', '=', userId).executeTakeFirst()
-}
+export const findSettings = statement<SettingsRow, [userId: number]>(
+  `SELECT ${[...statedSettings, ...addedSettings].join(', ')} FROM user_settings WHERE user_id = $1`,
+).first
+
+const upsertStated = statement<never, SettingsChange & { userId: number }>(
+  `
+  INSERT INTO user_settings (user_id, ${statedSettings.join(', ')}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (user_id) DO UPDATE SET ${statedSettings.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  ['userId', ...statedSettings],
+)
+const updateAdded = statement<never, SettingsChange & { userId: number }>(
+  `
+  UPDATE user_settings
+  SET notify_mentions = COALESCE($2, notify_mentions), chat_from = COALESCE($3, chat_from),
+    notify_messages = COALESCE($4, notify_messages), show_message_text = COALESCE($5, show_message_text),
+    notify_place_events = COALESCE($6, notify_place_events)
+  WHERE user_id = $1`,
+  ['userId', ...addedSettings],
+)
 
 export async function upsertSettings(db: Database, userId: number, settings: SettingsChange): Promise<void> {
-  await db
-    .insertInto('user_settings')
-    .values({ user_id: userId, ...settings })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
-    .execute()
+  await upsertStated(db, { userId, ...settings })
+  await updateAdded(db, { userId, ...settings })
 }
 
 /**
@@ -58,6 +75,4 @@ export const upsertCell = statement<never, [sessionId: number, cell: string]>(`
   WHERE s.id = $1 AND us.notify_nearby_posts FOR SHARE OF us FOR KEY SHARE OF s
   ON CONFLICT (user_id) DO UPDATE SET session_id = excluded.session_id, c7 = excluded.c7, seen_at = now()`)
 
-export async function deleteCell(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('user_cells').where('user_id', '=', userId).execute()
-}
+export const deleteCell = statement<never, [userId: number]>('DELETE FROM user_cells WHERE user_id = $1')

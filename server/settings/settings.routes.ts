@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { findProfile } from '#server/users/users.queries.ts'
 import { changeSettings } from './settings.actions.ts'
 import { findSettings, upsertCell } from './settings.queries.ts'
-import { coarseResolution, nearestNotifyRadius } from './settings.rules.ts'
+import { coarseResolution } from './settings.rules.ts'
 import { settingsText } from './settings.text.ts'
 import { viewOperator, viewSettings } from './settings.views.ts'
 
@@ -34,7 +34,7 @@ export const settingsRoutes = ({
     }
   },
 
-  async updateUserSettings({ profile_visibility, notify_radius, chat_from, ...input }, { viewer }) {
+  async updateUserSettings({ profile_visibility, chat_from, ...input }, { viewer }) {
     await changeSettings({ db, jobs }, viewer.id, {
       isPrivate: profile_visibility === 'private',
       notify_likes: input.notify_likes === 1,
@@ -44,7 +44,8 @@ export const settingsRoutes = ({
       notify_spotted: input.notify_spotted === 1,
       notify_nearby_posts: input.notify_nearby_posts === 1,
       notify_followed_locations: input.notify_followed_locations === 1,
-      notify_radius: nearestNotifyRadius(notify_radius),
+      notify_place_events: isOn(input.notify_place_events),
+      notify_radius: input.notify_radius,
       chat_from,
       notify_messages: isOn(input.notify_messages),
       show_message_text: isOn(input.show_message_text),

@@ -1,4 +1,4 @@
-import { notifyRadii } from '#contract/limits.ts'
+import { notifyRadius } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 
 /**
@@ -16,15 +16,9 @@ export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
   notify_spotted: 1,
   notify_nearby_posts: 0,
   notify_followed_locations: 1,
-  notify_radius: 3000,
+  notify_place_events: 1,
+  notify_radius: notifyRadius.default,
   chat_from: 'everyone',
   notify_messages: 1,
   show_message_text: 0,
 }
-
-/** Returns the step nearest to a number of metres; of two, the smaller. */
-export const nearestNotifyRadius = (metres: number): number =>
-  notifyRadii.reduce<number>(
-    (nearest, step) => (Math.abs(step - metres) < Math.abs(nearest - metres) ? step : nearest),
-    notifyRadii[0],
-  )

@@ -21,6 +21,7 @@ export function viewSettings(isPrivate: boolean, row: SettingsRow | undefined): 
     notify_spotted: flag(row.notify_spotted),
     notify_nearby_posts: flag(row.notify_nearby_posts),
     notify_followed_locations: flag(row.notify_followed_locations),
+    notify_place_events: flag(row.notify_place_events),
     notify_radius: row.notify_radius,
     chat_from: row.chat_from,
     notify_messages: flag(row.notify_messages),

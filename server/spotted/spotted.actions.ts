@@ -44,11 +44,11 @@ export function requestSpotted(
       if (status) await insertRequest(trx, post, { requesterId: viewerId, text: text || null })
       else await deleteRequest(trx, post, viewerId)
       // A person who was declined and asks again waits like everybody else, but causes no push notification.
-      const rings = !(await isDeclined(trx, viewerId, postId)) && status !== null
+      const shouldNotify = !(await isDeclined(trx, viewerId, postId)) && status !== null
       const trigger = { kind: 'spotted_request', post: postId } as const
       await jobs.add(trx, 'activity', {
         post: postId,
-        notify: rings ? { recipientId: post.author_id, actorId: viewerId, trigger } : undefined,
+        notify: shouldNotify ? { recipientId: post.author_id, actorId: viewerId, trigger } : undefined,
       })
     }
     return { status, count: isVisible ? await countConfirmed(trx, postId) : 0 }

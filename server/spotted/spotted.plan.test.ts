@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
-import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
+import { sql } from '#server/testing/sql.ts'
+import { findPendingReceived, findPendingSent, findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 
 // The cost of a page of requests does not depend on the number of requests for the post.
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     FROM users WHERE username LIKE 'volto%'`.execute(app.db)
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT time_ordered_id(), ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 3000)
+    SELECT time_ordered_id(), ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 1000)
     WHERE posts.id = ${postId}`.execute(app.db)
   await sql`
     INSERT INTO spotted_requests (post_id, requester_id)
@@ -47,7 +48,7 @@ test.for([
     'spotted_requests_confirmed',
   ],
 ] as const)('%s by an index, without scanning others', async ([_case, viewerId, find, fragment, index]) => {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     expect((await find(trx, { viewerId: viewerId(), postId, ...page })).length).toBe(11)
     const nodes = await explainPrepared(trx, fragment, [viewerId(), postId, page.before, page.limit, page.offset])
     expect(nodes.map((node) => node['Index Name'])).toContain(index)
@@ -56,8 +57,26 @@ test.for([
   })
 })
 
+test.for([
+  [
+    'What a person has asked',
+    () => bruno.id,
+    findPendingSent,
+    's.requester_id = $1 AND s.status',
+    'spotted_requests_sent',
+  ],
+  ['What a person is asked', () => alice.id, findPendingReceived, 'p.author_id = $1 AND NOT', 'spotted_requests_post'],
+] as const)('%s is read by an index, without scanning others', async ([_case, viewerId, find, fragment, index]) => {
+  await inTransaction(app.db, async (trx) => {
+    expect((await find(trx, { viewerId: viewerId(), ...page })).length).toBe(11)
+    const nodes = await explainPrepared(trx, fragment, [viewerId(), page.before, page.limit, page.offset])
+    const requestNodes = nodes.filter((node) => node['Relation Name'] === 'spotted_requests')
+    expect(requestNodes.map((node) => node['Index Name'])).toEqual([index])
+  })
+})
+
 test('The faces of a post are read by an index, three of however many', async () => {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     await sql`UPDATE posts SET spotted_count = 20 WHERE id = ${postId}`.execute(trx)
     const [post] = await findPosts(trx, bruno.id, [postId])
     expect(post?.spotted_people).toHaveLength(3)

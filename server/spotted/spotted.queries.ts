@@ -62,6 +62,24 @@ export const findRequests = listRequests(`(
   SELECT * FROM spotted_requests WHERE status = 'confirmed'
   UNION ALL SELECT * FROM spotted_requests WHERE requester_id = $1 AND status = 'pending')`)
 
+const findOwnPending = (whoseSql: string) =>
+  statement<RequestRow & { post_id: number }, PageParameters & { viewerId: number }>(
+    `
+  SELECT s.id, s.post_id, s.requester_id, u.username, m.name AS picture, u.bio, s.status, s.text, p.author_id
+  FROM spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id
+    LEFT JOIN media m ON m.id = u.picture_id
+  WHERE ${whoseSql} AND s.status = 'pending' AND s.id < $2 AND ${visibleRequestSql}
+    AND EXISTS (SELECT 1 FROM users u WHERE u.id = p.author_id AND ${visiblePostSql})
+  ORDER BY s.id DESC LIMIT $3 OFFSET $4`,
+    ['viewerId', 'before', 'limit', 'offset'],
+  )
+
+/** Returns the requests on the viewer's posts that they have not answered, newest first. */
+export const findPendingReceived = findOwnPending(`p.author_id = $1 AND NOT ${isDeclinedSql}`)
+
+/** Returns the viewer's requests without an answer, newest first; a declined one has none for them. */
+export const findPendingSent = findOwnPending('s.requester_id = $1')
+
 type VisibleRequest = { post_id: number; author_id: number; requester_id: number; status: SpottedStatus }
 
 /** Returns a request that the viewer may see, on a post that they may see. */
@@ -97,12 +115,16 @@ export async function lockPostAndPeople(
   return post
 }
 
+const insert = statement<never, [requesterId: number, postId: number, text: string | null]>(
+  'INSERT INTO spotted_requests (requester_id, post_id, text) VALUES ($1, $2, $3)',
+)
+
 export async function insertRequest(
   db: Database,
   post: LockedPost,
   { requesterId, text }: { requesterId: number; text: string | null },
 ): Promise<void> {
-  await db.insertInto('spotted_requests').values({ requester_id: requesterId, post_id: post.id, text }).execute()
+  await insert(db, requesterId, post.id, text)
 }
 
 const findDecline = statement<{ requester_id: number }, [requesterId: number, postId: number]>(
@@ -120,18 +142,17 @@ export const deleteDecline = statement<never, [post: LockedPost['id'], requester
   'DELETE FROM spotted_declines WHERE post_id = $1 AND requester_id = $2',
 )
 
+const updateStatus = statement<never, [postId: number, requesterId: number, status: SpottedStatus]>(
+  'UPDATE spotted_requests SET status = $3 WHERE post_id = $1 AND requester_id = $2',
+)
+
 /** Updates the status of a request, which has to change, and the counters. */
 export async function updateRequest(
   db: Database,
   post: LockedPost,
   { requesterId, status }: { requesterId: number; status: SpottedStatus },
 ): Promise<void> {
-  await db
-    .updateTable('spotted_requests')
-    .set({ status })
-    .where('post_id', '=', post.id)
-    .where('requester_id', '=', requesterId)
-    .execute()
+  await updateStatus(db, post.id, requesterId, status)
   const confirmation = { post_id: post.id, requester_id: requesterId }
   await updateConfirmationCounters(db, [confirmation], status === 'confirmed' ? 1 : -1)
 }

@@ -15,7 +15,13 @@ import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'
-import { findDeclinedRequests, findRequests, findRequestsToAuthor } from './spotted.queries.ts'
+import {
+  findDeclinedRequests,
+  findPendingReceived,
+  findPendingSent,
+  findRequests,
+  findRequestsToAuthor,
+} from './spotted.queries.ts'
 import { spottedText } from './spotted.text.ts'
 import { viewRequest } from './spotted.views.ts'
 
@@ -32,9 +38,10 @@ export const spottedRoutes = (context: Pick<AppContext, 'db' | 'jobs'>): Pick<Ha
   },
 
   async getLocationSpottedPosts({ location_id, without_muted, ...request }, { viewer }) {
-    if (!(await findPlace(context.db, viewer.id, location_id))) throw notFound()
+    const viewerId = viewer?.id ?? anonymousViewerId
+    if (!(await findPlace(context.db, viewerId, location_id))) throw notFound()
     const { rows, next_cursor } = await findPostPage(context.db, {
-      viewerId: viewer.id,
+      viewerId,
       find: without_muted ? findUnmutedSpottedPostIdsOfPlace : findSpottedPostIdsOfPlace,
       subjectId: location_id,
       request,
@@ -61,6 +68,23 @@ export const spottedRoutes = (context: Pick<AppContext, 'db' | 'jobs'>): Pick<Ha
       status,
     })
     return { success: true, message: spottedText.answered(status), request_status: status, spotted_count }
+  },
+
+  async getOwnSpotted({ list, ...request }, { viewer }) {
+    const find = list === 'received' ? findPendingReceived : findPendingSent
+    const rows = await find(context.db, { viewerId: viewer.id, ...readPage(request) })
+    const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
+    const posts = await findPosts(
+      context.db,
+      viewer.id,
+      page.map(({ post_id }) => post_id),
+    )
+    const byId = new Map(posts.map((post) => [post.id, viewPost(post)]))
+    const requests = page.flatMap((row) => {
+      const post = byId.get(row.post_id)
+      return post ? [{ ...viewRequest(row), post }] : []
+    })
+    return { success: true, requests, next_cursor }
   },
 
   async getSpottedRequests({ post_id, declined, ...request }, { viewer }) {

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { deleteExpiredStories } from './stories.actions.ts'
 
 const app = useTestApp()
@@ -22,15 +22,9 @@ const findFiles = async ({ media_url }: Story) =>
   (await readdir(app.folders.media)).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
 /** Makes stories expire. */
 const expire = (...stories: Story[]) =>
-  app.db
-    .updateTable('stories')
-    .set({ expires_at: new Date(Date.now() - 1) })
-    .where(
-      'id',
-      'in',
-      stories.map(({ id }) => id),
-    )
-    .execute()
+  sql`UPDATE stories SET expires_at = ${new Date(Date.now() - 1)} WHERE id = ANY(${stories.map(({ id }) => id)})`.execute(
+    app.db,
+  )
 
 test('Alice publishes a story at a place, which expires after 24 hours', async () => {
   const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
@@ -113,16 +107,12 @@ test('Only the author of a story learns who has seen it: newest first, without b
   expect(await seen()).toEqual([2, dario.id, bruno.id])
   await dario.callOk('deleteAccount', { password })
   expect(await seen()).toEqual([1, bruno.id])
-  await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', bruno.id).execute()
+  await sql`UPDATE users SET suspended_at = ${new Date()} WHERE id = ${bruno.id}`.execute(app.db)
   expect(await seen()).toEqual([0])
-  await app.db
-    .updateTable('stories')
-    .set({ expires_at: new Date(Date.now() - 1) })
-    .where('id', '=', story_id)
-    .execute()
+  await sql`UPDATE stories SET expires_at = ${new Date(Date.now() - 1)} WHERE id = ${story_id}`.execute(app.db)
   expect((await viewsOf(alice)).status).toBe(404)
   await deleteExpiredStories(app.db, app.pictures)
-  expect(await app.db.selectFrom('story_views').selectAll().where('story_id', '=', story_id).execute()).toEqual([])
+  expect(await sql`SELECT * FROM story_views WHERE story_id = ${story_id}`.all(app.db)).toEqual([])
 })
 
 test.each(['', '0', null])('A story is published without a place for location_id %j', async (location_id) => {
@@ -283,7 +273,9 @@ test('Alice can delete her story with its picture, likes and views; Bruno cannot
   expect(await findFiles(story)).toEqual([])
   expect((await alice.call('deleteStory', { story_id: story.id })).status).toBe(404)
   for (const table of ['story_likes', 'story_views'] as const) {
-    expect(await app.db.selectFrom(table).select('story_id').where('story_id', '=', story.id).execute()).toEqual([])
+    expect(
+      await sql<{ story_id: unknown }>`SELECT story_id FROM ${sql.raw(table)} WHERE story_id = ${story.id}`.all(app.db),
+    ).toEqual([])
   }
 })
 
@@ -330,12 +322,10 @@ describe('An expired story', () => {
     for (const story of expired) expect(await findFiles(story)).toEqual([])
     expect(await findFiles(live)).toHaveLength(3)
     expect((await findStories(alice, bruno)).stories.map(({ id }) => id)).toEqual([live.id])
-    const reports = await app.db
-      .selectFrom('reports')
-      .select(['reported_user_id', 'story_id'])
-      .where('reporter_id', '=', bruno.id)
-      .orderBy('id')
-      .execute()
+    const reports = await sql<{
+      reported_user_id: number | null
+      story_id: number | null
+    }>`SELECT reported_user_id, story_id FROM reports WHERE reporter_id = ${bruno.id} ORDER BY id`.all(app.db)
     expect(reports).toEqual([{ reported_user_id: alice.id, story_id: null }])
   })
 

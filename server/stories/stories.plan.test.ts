@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { findLikes } from './story-likes.queries.ts'
 import { findStoryViewers } from './story-views.queries.ts'
 import { findRings, findStorytellers } from './storytellers.queries.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await sql`
     INSERT INTO follows (follower_id, followee_id, status)
     SELECT ${alice.id}, id, 'accepted' FROM users WHERE username LIKE 'fan1__'`.execute(app.db)
-  storyId = (await app.db.selectFrom('stories').select('id').orderBy('id').executeTakeFirstOrThrow()).id
+  storyId = (await sql<{ id: number }>`SELECT id FROM stories ORDER BY id`.one(app.db)).id
   await sql`INSERT INTO story_likes (user_id, story_id) SELECT id, ${storyId} FROM users`.execute(app.db)
   // As one statement these 100,000 take 1.3 s alone: on a busy machine that can exceed the `statement_timeout` of 15 s.
   for (let n = 10; n < 20; n++)
@@ -71,7 +72,7 @@ test('Reading fifty rings, the row of authors, an author’s stories, a story’
       [alice.id, storyId, Number.MAX_SAFE_INTEGER, 11, 0],
     ],
   ] as const
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     for (const [statementOf, parameters, fragment, values] of statements) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly unknown[]) => Promise<unknown[]>
       expect((await find(trx, ...parameters)).length).toBeGreaterThan(0)

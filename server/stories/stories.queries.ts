@@ -75,19 +75,29 @@ export const findPublishedStory = statement<{ id: number }, [authorId: number, c
   'SELECT id FROM stories WHERE author_id = $1 AND client_id = $2',
 ).first
 
+type NewStory = {
+  author_id: number
+  place_id: number | null
+  media_id: number
+  client_id: string | null
+  caption: string
+}
+
+const insert = statement<{ id: number }, NewStory>(
+  `
+  INSERT INTO stories (author_id, place_id, media_id, client_id, caption) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+  ['author_id', 'place_id', 'media_id', 'client_id', 'caption'],
+)
+
 /** @returns its id. */
-export async function insertStory(
-  db: Database,
-  story: { author_id: number; place_id: number | null; media_id: number; client_id: string | null; caption: string },
-): Promise<number> {
-  const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow()
-  return id
+export async function insertStory(db: Database, story: NewStory): Promise<number> {
+  return (await insert.one(db, story)).id
 }
 
 /** Deletes a story with its likes and views. @returns the id of its picture. */
-export async function deleteStory(db: Database, id: number): Promise<{ media_id: number } | undefined> {
-  return db.deleteFrom('stories').where('id', '=', id).returning('media_id').executeTakeFirst()
-}
+export const deleteStory = statement<{ media_id: number }, [id: number]>(
+  'DELETE FROM stories WHERE id = $1 RETURNING media_id',
+).first
 
 /** Returns a live story of this author. */
 export const findOwnStory = statement<{ id: number }, [authorId: number, storyId: number]>(
@@ -95,13 +105,9 @@ export const findOwnStory = statement<{ id: number }, [authorId: number, storyId
 ).first
 
 /** Idempotent. */
-export async function insertView(db: Database, viewerId: number, storyId: number): Promise<void> {
-  await db
-    .insertInto('story_views')
-    .values({ viewer_id: viewerId, story_id: storyId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export const insertView = statement<never, [viewerId: number, storyId: number]>(
+  'INSERT INTO story_views (viewer_id, story_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+)
 
 const hasOpenReportSql =
   '(SELECT 1 FROM reports r WHERE r.story_id = stories.id AND r.closed_by IS NULL LIMIT 1) IS NOT NULL'

@@ -64,9 +64,16 @@ const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: numb
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $2 AND ${notBlockedSql}`)
 
-/** Condition over a user `x`: the name begins with search key `$2`, which the index of names answers. */
-export const beginsWithKeySql = `username_search_key(x.username) >= $2 COLLATE "C"
-      AND username_search_key(x.username) < $2 || chr(1114111)`
+/** Condition over a user `u`: the name begins with search key `$2`, which the index of names answers. */
+export const beginsWithKeySql = `username_search_key(u.username) >= $2 COLLATE "C"
+      AND username_search_key(u.username) < $2 || chr(1114111)`
+
+/**
+ * Condition over a user `u`: the name begins with `$3`, and viewer `$1` may mention them. A name that ends in a dot cannot
+ * be mentioned: the dot ends the sentence.
+ */
+const canBeMentionedSql = `${beginsWithKeySql} AND starts_with(lower(u.username), $3) AND u.username NOT LIKE '%.'
+        AND u.id <> $1 AND ${notBlockedSql}`
 
 /** People whom the viewer follows come first. */
 const suggestMentions = statement<
@@ -77,22 +84,18 @@ const suggestMentions = statement<
   FROM (
     SELECT id, min(place) AS place
     FROM (
-      (SELECT x.id, 1 AS place FROM follows f JOIN users x ON x.id = f.followee_id
-        WHERE f.follower_id = $1 AND f.status = 'accepted' AND ${beginsWithKeySql} LIMIT 200)
-      UNION ALL (SELECT x.id, 2 AS place FROM users x WHERE ${beginsWithKeySql} LIMIT 1000)
+      (SELECT u.id, 1 AS place FROM follows f JOIN users u ON u.id = f.followee_id
+        WHERE f.follower_id = $1 AND f.status = 'accepted' AND ${canBeMentionedSql} LIMIT 200)
+      UNION ALL (SELECT u.id, 2 AS place FROM users u WHERE ${canBeMentionedSql} LIMIT 1000)
     ) named
     GROUP BY id
   ) candidate JOIN users u ON u.id = candidate.id
-  WHERE u.id <> $1 AND starts_with(lower(u.username), $3) AND u.username NOT LIKE '%.' AND ${notBlockedSql}
   ORDER BY candidate.place, u.followers_count DESC, u.id LIMIT 5`)
 
 /** The search key of a beginning of a name: `username_search_key` in the database. */
 export const usernameKeyOf = (beginning: string): string => beginning.toLowerCase().replaceAll(/[._]/g, '')
 
-/**
- * Returns up to five people whose name begins like this, whom the viewer may mention. A name that ends in a dot cannot
- * be mentioned: the dot ends the sentence.
- */
+/** Returns up to five people whose name begins like this, whom the viewer may mention. */
 export const findMentionable = (db: Database, viewerId: number, beginning: string) =>
   suggestMentions(db, viewerId, usernameKeyOf(beginning), beginning.toLowerCase())
 
@@ -155,7 +158,7 @@ export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.pla
 const countPending = statement<{ count: number }, [viewerId: number]>(`
   SELECT count(*)::int AS count FROM (
     SELECT 1 FROM follows r ${userJoinSql('r.follower_id')}
-    WHERE r.followee_id = $1 AND r.status = 'pending' AND ${activeUserSql} LIMIT 1000
+    WHERE r.followee_id = $1 AND r.status = 'pending' AND ${notBlockedSql} LIMIT 1000
   ) pending`)
 
 /** Counts pending follow requests, up to 1,000. */
@@ -231,15 +234,13 @@ export const deleteFollowsOf = statement<never, [userId: number]>(`
     following_count = following_count - change.following
   FROM change WHERE users.id = change.id`)
 
+const findPending = statement<{ follower_id: number }, [userId: number]>(
+  "SELECT follower_id FROM follows WHERE followee_id = $1 AND status = 'pending'",
+)
+
 /** Lists the pending followers of a user. */
 export async function findPendingFollowerIds(db: Database, userId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('follows')
-    .select('follower_id')
-    .where('followee_id', '=', userId)
-    .where('status', '=', 'pending')
-    .execute()
-  return rows.map(({ follower_id }) => follower_id)
+  return (await findPending(db, userId)).map(({ follower_id }) => follower_id)
 }
 
 const acceptAll = statement<never, [userId: number, followerIds: number[]]>(`
@@ -260,14 +261,21 @@ export const acceptPending = (db: Database, user: LockedUser, followers: LockedU
     followers.map(({ id }) => id),
   )
 
-export async function updatePrivacy(db: Database, userId: number, isPrivate: boolean): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ is_private: isPrivate })
-    .where('id', '=', userId)
-    .where('is_private', '<>', isPrivate)
-    .execute()
-}
+export const updatePrivacy = statement<never, [userId: number, isPrivate: boolean]>(
+  'UPDATE users SET is_private = $2 WHERE id = $1 AND is_private <> $2',
+)
+
+const lockPicture = statement<{ picture_id: number | null }, [userId: number]>(
+  'SELECT picture_id FROM users WHERE id = $1 FOR NO KEY UPDATE',
+)
+const updateFields = statement<
+  never,
+  { userId: number; bio: string | undefined; isNewPicture: boolean; pictureId: number | null | undefined }
+>(
+  `
+  UPDATE users SET bio = COALESCE($2, bio), picture_id = CASE WHEN $3 THEN $4 ELSE picture_id END WHERE id = $1`,
+  ['userId', 'bio', 'isNewPicture', 'pictureId'],
+)
 
 /** Updates a profile; undefined leaves a field unchanged. @returns the previous picture's id. */
 export async function updateProfile(
@@ -275,13 +283,8 @@ export async function updateProfile(
   userId: number,
   { bio, pictureId }: { bio: string | undefined; pictureId: number | null | undefined },
 ): Promise<number | null> {
-  const before = await db
-    .selectFrom('users')
-    .select('picture_id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const change = { ...(bio !== undefined && { bio }), ...(pictureId !== undefined && { picture_id: pictureId }) }
-  if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', userId).execute()
+  const before = await lockPicture.one(db, userId)
+  const isNewPicture = pictureId !== undefined
+  if (bio !== undefined || isNewPicture) await updateFields(db, { userId, bio, isNewPicture, pictureId })
   return before.picture_id
 }

@@ -7,6 +7,7 @@ import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPerson, findPostIdsOfAuthor, findPostPage } from '#server/posts/lists.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
+import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
 import { changeProfile, requestFollow, respondFollowRequest, unfollow } from './users.actions.ts'
 import {
   countFollowRequests,
@@ -29,13 +30,16 @@ export function usersRoutes(context: UsersContext): Pick<Handlers, keyof typeof 
   const { db } = context
   return {
     async getProfile({ user_id, ...request }, { viewer }) {
-      const profile = await findProfile(db, viewer.id, user_id)
-      if (!profile) throw notFound()
-      const user = viewProfile(profile, await countSpottedOfPerson(db, viewer.id, user_id))
+      const viewerId = viewer?.id ?? anonymousViewerId
+      const profile = await findProfile(db, viewerId, user_id)
+      if (!profile || (!viewer && profile.is_private)) throw notFound()
       // The statement would read every post of a private account only to return none.
-      if (!canSeeLists(viewer.id, profile)) return { success: true, user, posts: [], next_cursor: null }
+      if (!canSeeLists(viewerId, profile))
+        return { success: true, user: viewProfile(profile, null), posts: [], next_cursor: null }
+      const spotted = viewer && (await countSpottedOfPerson(db, viewer.id, user_id))
+      const user = viewProfile(profile, spotted)
       const { rows, next_cursor } = await findPostPage(db, {
-        viewerId: viewer.id,
+        viewerId,
         find: findPostIdsOfAuthor,
         subjectId: user_id,
         request,

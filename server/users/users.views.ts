@@ -31,8 +31,8 @@ export function viewUserPage(
   return { users: page.map(viewListedUser), next_cursor }
 }
 
-/** @param spottedReceived posts with a confirmation of this user that the viewer may see. */
-export function viewProfile({ picture, is_private, ...rest }: ProfileRow, spottedReceived: number): Profile {
+/** @param spottedReceived posts with a confirmation of this user that the viewer may see; null if none may be told. */
+export function viewProfile({ picture, is_private, ...rest }: ProfileRow, spottedReceived: number | null): Profile {
   return {
     ...rest,
     spotted_received: spottedReceived,

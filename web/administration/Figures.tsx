@@ -1,10 +1,33 @@
+import { type ReactNode, useId } from 'react'
 import type { DayFigures, Overview } from '#contract/administration.ts'
 import { countedReports } from '#contract/limits.ts'
 import { administrationText } from './administration.text.ts'
-import { FigureCard } from './FigureCard.tsx'
-import styles from './Figures.module.css'
 import { lastDays } from './last-days.ts'
 import { Plot } from './Plot.tsx'
+import styles from './Figures.module.css'
+
+type FigureCardProps = {
+  title: string
+  figure: string
+  note: string
+  /** The plot and other details. */
+  children: ReactNode
+}
+
+/** A figure of the server: its present value and its history. */
+function FigureCard({ title, figure, note, children }: FigureCardProps) {
+  const id = useId()
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <p className={styles.figure}>{figure}</p>
+      <p className={styles.note}>{note}</p>
+      {children}
+    </article>
+  )
+}
 
 /** The figures of the server with their last days and hours. */
 export function Figures({ overview }: { overview: Overview }) {

@@ -25,7 +25,7 @@ export const administrationText = {
   title: 'Amministrazione',
   sections: 'Che cosa puoi fare',
   people: 'Persone',
-  registrations: 'Iscrizioni e inviti',
+  registrations: 'Iscrizioni',
   announcements: 'Avvisi',
   texts: 'Termini e privacy',
   moderation: 'Moderazione',
@@ -69,7 +69,7 @@ export const administrationText = {
   errorList: 'Gli errori più frequenti',
   lowDisk: 'Il disco è quasi pieno: presto non si potrà più pubblicare.',
   version: (version: string) => `Dintorni ${version}`,
-  countedAt: (at: string) => `I totali sono delle ${clock.format(new Date(at))}: si contano ogni ora.`,
+  countedAt: (at: string) => `I totali sono delle ${clock.format(new Date(at))}: si contano ogni dieci minuti.`,
   notCounted: 'I totali arrivano tra un minuto.',
 
   backup: 'Backup',

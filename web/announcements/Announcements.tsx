@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useStoredText } from '#web/platform/stored-text.ts'
+import { Megaphone, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LiveText } from '#web/navigation/LiveText.tsx'
+import { useStoredText } from '#web/platform/storage.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { AnnouncementBanner } from './AnnouncementBanner.tsx'
-import styles from './Announcements.module.css'
 import { announcementsQuery } from './announcements.api.ts'
 import { announcementsText } from './announcements.text.ts'
+import styles from './Announcements.module.css'
+
+/** One announcement. */
+export const AnnouncementBanner = ({ text, trailing }: { text: string; trailing?: ReactNode }) => (
+  <Banner icon={<Megaphone size={20} aria-hidden />} trailing={trailing}>
+    <p dir="auto" className={styles.text}>
+      <LiveText text={text} />
+    </p>
+  </Banner>
+)
 
 /** The current announcements. A closed announcement does not appear again on this device. */
 export function Announcements({ place }: { place: 'feed' | 'entrance' }) {

@@ -1,82 +1,113 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { useState } from 'react'
-import type { ListedAnnouncement } from '#contract/announcements.ts'
-import { EditableSection } from '#web/settings/EditableSection.tsx'
-import { IconRow } from '#web/ui/IconRow.tsx'
+import { announcementTextLimit } from '#contract/limits.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
-import { SettingsSections } from '#web/settings/SettingsSections.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { NextPage } from '#web/ui/NextPage.tsx'
+import { useDialogForm } from '#web/platform/dialog-form.ts'
+import { ListSection } from '#web/settings/ListSection.tsx'
+import { SettingsSections } from '#web/settings/SettingsSection.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { allAnnouncementsQuery, useWithdrawAnnouncement } from './all-announcements.api.ts'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { allAnnouncementsQuery, useCreateAnnouncement, useWithdrawAnnouncement } from './all-announcements.api.ts'
 import { announcementsText } from './announcements.text.ts'
-import { CreateAnnouncementDialog } from './CreateAnnouncementDialog.tsx'
+import { AnnouncementBanner } from './Announcements.tsx'
+import styles from './AnnouncementsPage.module.css'
+
+const blank = { text: '', starts: '', ends: '' }
+
+/** The moment of a `datetime-local` field, which is of the clock of this device. */
+const momentOf = (wallTime: string) => new Date(wallTime).toISOString()
+
+const read = ({ text, starts, ends }: typeof blank) =>
+  text.trim() === ''
+    ? null
+    : {
+        text: text.trim(),
+        ...(starts && { starts_at: momentOf(starts) }),
+        ...(ends && { ends_at: momentOf(ends) }),
+      }
+
+function CreateAnnouncementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const creation = useCreateAnnouncement()
+  const { fields, change, submitted, dialog } = useDialogForm({ empty: blank, mutation: creation, read, onClose })
+  const text = fields.text.trim()
+  return (
+    <FormDialog
+      {...dialog}
+      open={open}
+      title={announcementsText.create}
+      text={announcementsText.createText}
+      submitLabel={announcementsText.publish}
+      problem={creation.error && errorMessage(creation.error)}
+    >
+      <TextArea
+        label={announcementsText.text}
+        placeholder={announcementsText.placeholder}
+        maxLength={announcementTextLimit}
+        countdown
+        rows={3}
+        value={fields.text}
+        onChange={(value) => change({ text: value })}
+        error={submitted && !text ? announcementsText.textMissing : null}
+      />
+      <TextField
+        type="datetime-local"
+        label={announcementsText.starts}
+        hint={announcementsText.startsHint}
+        value={fields.starts}
+        onChange={(value) => change({ starts: value })}
+      />
+      <TextField
+        type="datetime-local"
+        label={announcementsText.ends}
+        hint={announcementsText.endsHint}
+        value={fields.ends}
+        onChange={(value) => change({ ends: value })}
+      />
+      {text && (
+        <div className={styles.preview}>
+          <p className={styles.label}>{announcementsText.preview}</p>
+          <AnnouncementBanner text={text} />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
 
 /** For administrators: the current, past and future announcements. */
 export function AnnouncementsPage() {
   const query = useInfiniteQuery(allAnnouncementsQuery())
-  const announcements = query.data?.pages.flatMap((page) => page.announcements)
-  const [openDialog, setOpenDialog] = useState<'create' | 'withdraw' | null>(null)
-  const [chosen, setChosen] = useState<ListedAnnouncement | null>(null)
   const { mutateAsync: withdraw } = useWithdrawAnnouncement()
   return (
     <>
       <title>{announcementsText.title}</title>
       <PageHeader title={announcementsText.title} onBack={useGoBack()} />
       <SettingsSections>
-        <EditableSection
+        <ListSection
           title={announcementsText.all}
           text={announcementsText.explanation}
           addLabel={announcementsText.create}
-          unavailableReason={null}
-          onAdd={() => setOpenDialog('create')}
-        >
-          {!announcements && query.isError && (
-            <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
-          )}
-          {announcements?.map((announcement) => (
-            <IconRow
-              key={announcement.id}
-              icon={<Megaphone size={20} aria-hidden />}
-              title={announcement.text}
-              note={announcementsText.state(announcement)}
-              marked={announcement.state === 'current'}
-            >
-              {announcement.state !== 'over' && (
-                <Button
-                  size="small"
-                  variant="outline"
-                  {...dialogTriggerProps}
-                  onClick={() => {
-                    setChosen(announcement)
-                    setOpenDialog('withdraw')
-                  }}
-                >
-                  {announcementsText.withdraw}
-                  <span className="visually-hidden"> {announcement.text}</span>
-                </Button>
-              )}
-            </IconRow>
-          ))}
-          <NextPage query={query} />
-        </EditableSection>
+          query={query}
+          items={query.data?.pages.flatMap((page) => page.announcements)}
+          icon={<Megaphone size={20} aria-hidden />}
+          row={(announcement) => ({
+            title: announcement.text,
+            note: announcementsText.state(announcement),
+            marked: announcement.state === 'current',
+            isRemovable: announcement.state !== 'over',
+          })}
+          removal={{
+            label: announcementsText.withdraw,
+            title: announcementsText.withdrawTitle,
+            text: () => announcementsText.withdrawText,
+            danger: true,
+            remove: withdraw,
+          }}
+          createDialog={CreateAnnouncementDialog}
+        />
       </SettingsSections>
-      <CreateAnnouncementDialog open={openDialog === 'create'} onClose={() => setOpenDialog(null)} />
-      <ConfirmDialog
-        danger
-        open={openDialog === 'withdraw'}
-        onOpenChange={(open) => setOpenDialog(open ? 'withdraw' : null)}
-        title={announcementsText.withdrawTitle}
-        text={announcementsText.withdrawText}
-        cancelLabel={announcementsText.cancel}
-        confirmLabel={announcementsText.withdraw}
-        onConfirm={() => chosen && withdraw(chosen.id)}
-      />
     </>
   )
 }

@@ -32,5 +32,4 @@ export const announcementsText = {
   withdraw: 'Ritira',
   withdrawTitle: 'Ritirare l’avviso?',
   withdrawText: 'Sparisce per tutti entro venti secondi.',
-  cancel: 'Annulla',
 } as const

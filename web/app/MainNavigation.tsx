@@ -1,26 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, House, MessageCircle, Plus, Search, UserRound } from 'lucide-react'
+import { Bell, House, Plus, Search, Send, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { chatCountsQuery } from '#web/chat/chat-counts.api.ts'
 import { chatLinkText } from '#web/chat/list/chat-link.text.ts'
 import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { serverIcon, serverName } from '#web/platform/server-identity.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import logo from '#web/ui/drawings/logo.svg'
 import { useRootAttribute } from '#web/ui/root-attribute.ts'
+import { formatBadge } from '#web/ui/ui.text.ts'
 import { appText } from './app.text.ts'
+import { navigationItemOf, preloadPage, routeOf } from './routes.ts'
 import styles from './MainNavigation.module.css'
-import { NavigationMark } from './NavigationMark.tsx'
-import { preloadPage, routeOf } from './routes.ts'
-import { SkipLink } from './SkipLink.tsx'
+
+/** The number of unread things, or a dot for things that only wait for an answer. Decorative: the link names both. */
+function NavigationMark({ count, waits = false }: { count: number; waits?: boolean }) {
+  if (count > 0)
+    return (
+      <span className={styles.count} aria-hidden>
+        {formatBadge(count)}
+      </span>
+    )
+  return waits && <span className={classNames(styles.count, styles.dot)} aria-hidden />
+}
+
+const focusContent = () => document.querySelector('main')?.focus()
+
+/** The first stop of the keyboard: leads past the navigation. */
+const SkipLink = () => (
+  <button type="button" className={styles.skip} onClick={focusContent}>
+    {appText.skipToContent}
+  </button>
+)
 
 const items = [
   { to: pagePaths.feed, label: appText.feed, icon: House },
   { to: pagePaths.search, label: appText.search, icon: Search },
   { to: pagePaths.newSpot, label: appText.newPost, icon: Plus },
-  { to: pagePaths.chat, label: chatLinkText.name, icon: MessageCircle },
+  { to: pagePaths.chat, label: chatLinkText.name, icon: Send },
   { to: pagePaths.notifications, label: appText.notifications, icon: Bell },
   { to: pagePaths.ownProfile, label: appText.profile, icon: UserRound },
 ]
@@ -39,14 +58,6 @@ function useMarks(): Record<string, { count: number; waits?: boolean; label: str
   }
 }
 
-/** Returns the item that a page belongs to. */
-function itemOf(pathname: string, userId: number) {
-  // The viewer's profile has two addresses, and a conversation belongs to the messages.
-  if (pathname === pagePaths.profile(userId)) return pagePaths.ownProfile
-  if (pathname === pagePaths.followingFeed) return pagePaths.feed
-  return pathname.startsWith(`${pagePaths.chat}/`) ? pagePaths.chat : pathname
-}
-
 /** The main navigation: a rail at the left of every page from 1000 px; below that a bar at the bottom of most. */
 export function MainNavigation() {
   const user = useCurrentUser()
@@ -57,14 +68,14 @@ export function MainNavigation() {
   useRootAttribute('data-rail', isShown)
   useRootAttribute('data-bar', hasBar)
   if (!isShown) return null
-  const current = itemOf(pathname, user.id)
+  const current = navigationItemOf(pathname, user.id)
   return (
     <>
       <SkipLink />
       <nav className={classNames(styles.bar, !hasBar && styles.onlyRail)} aria-label={appText.navigation}>
         <span className={styles.brand} aria-hidden>
-          <img src={logo} alt="" width={36} height={36} />
-          {appText.name}
+          <img src={serverIcon()} alt="" width={36} height={36} />
+          {serverName()}
         </span>
         {items.map(({ to, label, icon: Icon }) => (
           <Link

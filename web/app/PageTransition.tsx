@@ -1,17 +1,15 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Location, useLocation, useNavigationType } from 'react-router'
-import { ChatLink } from '#web/chat/list/ChatLink.tsx'
-import { BackNavigation } from '#web/navigation/back-navigation.ts'
+import { BackNavigation } from '#web/navigation/go-back.ts'
 import { pageKey } from '#web/navigation/page-key.ts'
-import { useCurrentUser } from '#web/platform/current-user.ts'
+import { historyEntry } from '#web/ui/back-closes.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { HeaderEnd } from '#web/ui/header-end.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PageLoading } from './PageLoading.tsx'
-import styles from './PageTransition.module.css'
 import { preloadPage, routeOf } from './routes.ts'
 import { useScrollMemory } from './scroll-memory.ts'
+import styles from './PageTransition.module.css'
 
 const slides = (from: Location, to: Location) =>
   from.pathname !== to.pathname &&
@@ -19,11 +17,7 @@ const slides = (from: Location, to: Location) =>
   'startViewTransition' in document &&
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** How deep in the history the page is. React Router keeps this index in the history state. */
-function historyDepth() {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
-}
+const historyDepth = () => historyEntry().index ?? 0
 
 /**
  * Returns the location to render: the current one, or the previous one while a slide to the current one is prepared.
@@ -71,7 +65,6 @@ export function PageTransition({ children }: PageTransitionProps) {
   const main = useRef<HTMLElement>(null)
   const route = routeOf(shown.pathname)
   const isBackNavigation = useNavigationType() === 'POP'
-  const isInside = useCurrentUser()?.onboarding_completed === 1
   useScrollMemory(pageKey(shown))
 
   const focusedPath = useRef(shown.pathname)
@@ -84,13 +77,11 @@ export function PageTransition({ children }: PageTransitionProps) {
 
   return (
     <main ref={main} className={classNames(styles.page, route?.isWide && styles.wide)} tabIndex={-1}>
-      <HeaderEnd value={route?.hidesBar && isInside ? <ChatLink className={styles.onPhone} /> : null}>
-        <ErrorBoundary resetKey={shown.key}>
-          <Suspense fallback={<PageLoading />}>
-            <BackNavigation value={isBackNavigation}>{children(shown)}</BackNavigation>
-          </Suspense>
-        </ErrorBoundary>
-      </HeaderEnd>
+      <ErrorBoundary resetKey={shown.key}>
+        <Suspense fallback={<PageLoading />}>
+          <BackNavigation value={isBackNavigation}>{children(shown)}</BackNavigation>
+        </Suspense>
+      </ErrorBoundary>
     </main>
   )
 }

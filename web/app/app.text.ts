@@ -1,7 +1,6 @@
 import { formatSpokenBadge } from '#web/ui/ui.text.ts'
 
 export const appText = {
-  name: 'Dintorni',
   navigation: 'Navigazione principale',
   feed: 'Feed',
   search: 'Cerca',
@@ -11,12 +10,16 @@ export const appText = {
     count === 0 ? null : `(${formatSpokenBadge(count)} ${count === 1 ? 'non letta' : 'non lette'})`,
   skipToContent: 'Vai al contenuto',
   profile: 'Profilo',
-  offline: 'Sei offline. Quello che hai già caricato resta qui.',
+  signIn: 'Accedi',
+  register: 'Registrati',
+  offline: 'Sei offline. Vedi solo quello che era già arrivato.',
   notFoundTitle: 'Questa strada non porta da nessuna parte',
   notFoundText: 'La pagina che cerchi non esiste, o non esiste più.',
   notFoundAction: 'Torna al feed',
   errorTitle: 'Unexpected Application Error!',
   errorText: 'Qualcosa si è rotto da parte nostra. Ricarica la pagina: quello che hai pubblicato è al sicuro.',
+  missingCodeTitle: 'Questa pagina non è arrivata',
+  missingCodeText: 'Forse manca la rete. Quando torna, la pagina si ricarica da sola.',
   errorReload: 'Ricarica la pagina',
-  errorHome: "Torna all'inizio",
+  errorHome: 'Torna all’inizio',
 } as const

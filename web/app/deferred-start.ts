@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { reloadingAfterFailures } from '#web/ui/code-reload.ts'
 
 /** After the code could not be loaded. */
 const retryDelayMs = 10_000
@@ -11,7 +12,8 @@ const retryDelayMs = 10_000
  */
 export function useDeferredStart(load: () => Promise<() => () => void>, delayMs: number) {
   const userId = useCurrentUser()?.id
-  const loadNow = useEffectEvent(load)
+  const [loadOrReload] = useState(() => reloadingAfterFailures(load))
+  const loadNow = useEffectEvent(loadOrReload)
   useEffect(() => {
     if (userId === undefined) return
     let stop: (() => void) | undefined

@@ -1,4 +1,10 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
+import { reloadForCode } from '#web/ui/code-reload.ts'
+
+/** The code of a page has not arrived. */
+export class MissingCode extends Error {
+  override name = 'MissingCode'
+}
 
 /**
  * A page whose code loads on demand. Once preloaded it renders at once, which the slide between pages needs:
@@ -7,7 +13,13 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let loaded: ComponentType | undefined
   const preload = async () => (loaded ??= (await load())[name])
-  const Lazy = lazy(async () => ({ default: await preload() }))
+  const Lazy = lazy(async () => {
+    const Page = await preload().catch(() => null)
+    if (Page) return { default: Page }
+    // Until the document is replaced, the fallback stays.
+    if (await reloadForCode()) return new Promise<never>(() => undefined)
+    throw new MissingCode()
+  })
   function LazyPage() {
     // Chosen once: another component later would discard the page's state.
     const [Page] = useState<ComponentType>(() => loaded ?? Lazy)

@@ -16,26 +16,11 @@ import { clearUser, storeUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { likePost } from '#web/posts/posts.api.ts'
 import { profileQuery } from '#web/users/users.api.ts'
+import { FakeEventSource } from '#web/platform/testing/fake-event-source.ts'
 import { startLiveListeners } from './live-listeners.ts'
 
-/** The browser's event stream; the test plays the server. */
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2
-  static last: FakeEventSource
-  readyState = 1
-  constructor() {
-    super()
-    FakeEventSource.last = this
-  }
-  close() {
-    this.readyState = FakeEventSource.CLOSED
-  }
-}
-
-function send(name: string, data: object) {
-  const lastEventId = 'position' in data ? String(data.position) : ''
-  FakeEventSource.last.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
-}
+const stream = () => FakeEventSource.opened.at(-1)!
+const send = (name: string, data: object) => stream().send(name, data, 'position' in data ? String(data.position) : '')
 
 /** The server never answers by itself. */
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -68,7 +53,7 @@ const notification = (position: number, fields: Partial<Notification> = {}) =>
 
 function showNotifications(notifications: Notification[], nextCursor: string | null = null) {
   queryClient.setQueryData(notificationsQuery().queryKey, {
-    pages: [{ success: true, notifications, unread_count: 0, next_cursor: nextCursor }],
+    pages: [{ success: true, notifications, people: [], unread_count: 0, next_cursor: nextCursor }],
     pageParams: [''],
   })
 }
@@ -218,7 +203,7 @@ test('A confirmed Spotted shows on the post, unless the person has withdrawn it 
 const counts = { likes_count: 2, comments_count: 3, spotted_count: 1, edited_at: null }
 
 test('The counts of a post follow what others do', () => {
-  showPosts({ id: 4, likes_count: 0, comments_count: 0, edited_at: null })
+  showPosts({ id: 4, likes_count: 0, comments_count: 0, spotted_count: 1, edited_at: null })
   send('post', { id: 4, ...counts })
   expect(shownPosts()).toEqual([{ id: 4, ...counts }])
   expect(fetched).not.toHaveBeenCalled()
@@ -234,12 +219,18 @@ test('While a like is on its way, others change the comments of a post, but not 
 })
 
 test('A post that its author has changed is asked for again', () => {
-  showPosts({ id: 4, edited_at: null })
+  showPosts({ id: 4, spotted_count: 1, edited_at: null })
   send('post', { id: 4, ...counts, edited_at: '2026-01-01T10:00:00Z' })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([expect.stringContaining('post_id=4')])
+})
+
+test('A post in which somebody was confirmed is asked for again, for the names', () => {
+  showPosts({ id: 4, spotted_count: 0, edited_at: null })
+  send('post', { id: 4, ...counts })
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([expect.stringContaining('post_id=4')])
 })
 
 test('Stopped, it receives nothing any more', () => {
   stop()
-  expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED)
+  expect(stream().readyState).toBe(FakeEventSource.CLOSED)
 })

@@ -1,5 +1,5 @@
 import { startLastFeedCopy } from '#web/feed/last-feed.ts'
-import { supportsOfflineCache, openOfflineCache } from '#web/platform/offline-cache.ts'
+import { isFile, openOfflineCache, supportsOfflineCache } from '#web/platform/offline-cache.ts'
 import { registerServiceWorker } from '#web/platform/service-worker-registration.ts'
 import failureDrawing from '#web/ui/drawings/wire-down.svg'
 import { preloadPage } from './routes.ts'
@@ -15,8 +15,9 @@ export function startOfflineCopy(): () => void {
   let stop: (() => void) | undefined
   let isStopped = false
   const start = async () => {
-    // Signing out without a network leads there.
-    await preloadPage(pagePaths.login)
+    // Signing out without a network needs these pages and a dialog.
+    const paths = [pagePaths.login, pagePaths.ownProfile, pagePaths.settings]
+    await Promise.all([...paths.map(preloadPage), import('#web/ui/DialogBody.tsx')])
     await Promise.all([registerServiceWorker(), cacheApp()])
     if (!isStopped) stop = startLastFeedCopy()
   }
@@ -35,6 +36,7 @@ async function cacheApp() {
   const shell = await fetch(shellUrl, { signal: AbortSignal.timeout(15_000) })
   if (!shell.ok) throw new Error(`the page answered ${shell.status}`)
   const text = await shell.clone().text()
+  if (!text.includes('<div id="root">')) throw new Error('another page answered')
   const named = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([url]) => url)
   const loaded = performance
     .getEntriesByType('resource')
@@ -46,7 +48,12 @@ async function cacheApp() {
   const isNewBuild = text !== (await (await app.match(shellUrl))?.text())
   const cachedUrls = new Set((await app.keys()).map(({ url }) => new URL(url).pathname))
   // One after the other: requesting all at once would block the page.
-  for (const url of wantedUrls) if (url !== shellUrl && !cachedUrls.has(url)) await app.add(url)
+  for (const url of wantedUrls) {
+    if (url === shellUrl || cachedUrls.has(url)) continue
+    const file = await fetch(url)
+    if (!isFile(url, file)) throw new Error(`${url} is not there`)
+    await app.put(url, file)
+  }
   await app.put(shellUrl, shell)
   if (isNewBuild) for (const url of cachedUrls) if (!wantedUrls.has(url)) await app.delete(url)
 }

@@ -5,7 +5,7 @@ import { readPreloadedData } from '#web/platform/preloaded-data.ts'
 import { followTheme } from '#web/platform/theme.ts'
 import { listenToBack } from '#web/ui/back-closes.ts'
 import { syncPositionCookie } from '#web/feed/position-cookie.ts'
-import { homePath } from './home-path.ts'
+import { homePath } from './Home.tsx'
 import { preloadPage } from './routes.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 

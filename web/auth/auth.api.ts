@@ -3,10 +3,11 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { Input } from '#contract/calls.ts'
 import { startForgetting } from '#web/navigation/destination.ts'
 import { call } from '#web/platform/api.ts'
-import { InvalidReplyError, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
+import { ApiError, InvalidReplyError, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
 import { clearUser, storeUser } from '#web/platform/current-user.ts'
 import { storePosition } from '#web/platform/geolocation.ts'
 import { unsubscribePush } from '#web/platform/push.ts'
+import { finishSignOut, signOut } from '#web/platform/sign-out.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { authText } from './auth.text.ts'
@@ -15,14 +16,29 @@ import { PasskeyFailure, type PasskeyRequest, requestPasskey } from './browser-p
 /** Returns the sentence for a failed sign-in or registration (docs/product.md). */
 export function authErrorMessage(error: unknown) {
   if (error instanceof NetworkError) return authText.network(error.message)
-  if (error instanceof PasskeyFailure) return error.message
+  if (error instanceof PasskeyFailure || error instanceof CookieFailure) return error.message
   if (error instanceof InvalidReplyError) return authText.invalidReply
   return errorMessage(error)
 }
 
+/** The browser has not kept the cookie of the session; `message` is the sentence to show. */
+class CookieFailure extends Error {
+  override name = 'CookieFailure'
+}
+
+/** Calls after the session of an earlier sign-out has ended: it would end the new one. */
+const callToSignIn: typeof call = async (...args) => {
+  await finishSignOut()
+  return call(...args)
+}
+
 /** Stores the user; the guards then redirect. */
-function signIn({ user }: { user?: CurrentUser | undefined }) {
+async function signIn({ user }: { user?: CurrentUser | undefined }) {
   if (typeof user?.id !== 'number') throw new InvalidReplyError('no user')
+  // Only the next call shows whether the browser sends the cookie: WebKit reports that it keeps cookies when it does not.
+  await call('getAccount', {}).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) throw new CookieFailure(authText.cookiesBlocked)
+  })
   storeUser(user)
 }
 
@@ -30,9 +46,9 @@ function signIn({ user }: { user?: CurrentUser | undefined }) {
 export const useLogin = () =>
   useMutation({
     mutationFn: async (input: Input<'login'>) => {
-      const reply = await call('login', input)
+      const reply = await callToSignIn('login', input)
       if (reply.second_step) return reply.second_step
-      signIn(reply)
+      await signIn(reply)
       return null
     },
   })
@@ -41,10 +57,10 @@ export const useLogin = () =>
 export const useEnterDemo = () =>
   useMutation({
     mutationFn: async () => {
-      const { second_step, town, ...reply } = await call('enterDemo', {})
+      const { second_step, town, ...reply } = await callToSignIn('enterDemo', {})
       storePosition(town)
       if (second_step) return second_step
-      signIn(reply)
+      await signIn(reply)
       return null
     },
   })
@@ -61,23 +77,19 @@ export const useLoginWithRecoveryCode = () =>
   })
 
 export const useRegister = () =>
-  useMutation({ mutationFn: async (input: Input<'register'>) => signIn(await call('register', input)) })
+  useMutation({ mutationFn: async (input: Input<'register'>) => signIn(await callToSignIn('register', input)) })
 
-/** Ends the session. Without a network it stays, because its cookie would too. */
+/** Clears the device and ends the session, which without a network ends when it is back. */
 export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
       // Needs the session. A failure does not prevent the sign-out.
-      await unsubscribePush().catch(() => undefined)
-      try {
-        await call('logout', {})
-      } catch (error) {
-        if (error instanceof NetworkError) throw error
-      }
-      startForgetting()
-      clearStorage()
+      if (navigator.onLine) await unsubscribePush().catch(() => undefined)
+      await signOut(() => {
+        startForgetting()
+        clearStorage()
+      })
     },
-    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 export const useForgotPassword = () =>

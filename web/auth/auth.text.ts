@@ -1,5 +1,4 @@
 export const authText = {
-  tagline: 'Quello che succede intorno a te.',
   promises: {
     near: 'Leggi che cosa succede a due passi da te.',
     places: 'Racconta piazze, stazioni, spiagge.',
@@ -52,7 +51,7 @@ export const authText = {
   forgotPasswordTitle: 'Recupera Password',
   forgotPasswordHint: 'Ti mandiamo un link per sceglierne una nuova.',
   requestReset: 'Recupera',
-  backToLogin: 'Torna al login',
+  backToLogin: 'Torna all’accesso',
 
   resetTitle: 'Nuova password',
   newPassword: 'Nuova password',
@@ -93,12 +92,13 @@ export const authText = {
   usernameTaken: 'Username già in uso',
   emailTaken: 'Email già in uso',
 
+  cookiesBlocked:
+    'Il browser non conserva i cookie di questo sito, e senza non si entra. Permettili nelle impostazioni del browser e riprova.',
   invalidReply: 'Risposta non valida dalla API',
   network: (detail: string) => `Errore di rete: ${detail}`,
 
   logout: 'Esci',
   logoutTitle: 'Conferma Logout',
   logoutText: 'Sei sicuro di voler uscire?',
-  cancel: 'Annulla',
   confirm: 'Conferma',
 } as const

@@ -5,8 +5,8 @@ import { createElement, type PropsWithChildren } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
-import { closeBrowser, openBrowser, settle, signInAs } from '#web/platform/outbox/fake-browser.ts'
-import { startFakeServer } from '#web/platform/outbox/fake-server.ts'
+import { closeBrowser, openBrowser, settle, signInAs } from '#web/platform/testing/fake-browser.ts'
+import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import {
   catchUp,

@@ -1,4 +1,5 @@
 import type { Reaction } from '#contract/reactions.ts'
+import type { Story } from '#contract/stories.ts'
 import { formatBadge, formatSpokenBadge } from '#web/ui/ui.text.ts'
 
 const time = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit' })
@@ -92,7 +93,6 @@ export const chatText = {
   preview: 'La foto che stai per inviare',
   removePicture: 'Togli la foto',
   preparingPicture: 'Preparazione della foto…',
-  unreadablePicture: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
   picturesNotAllowed: (name: string) => `Potrai inviare foto quando ${name} avrà accettato.`,
   cannotWrite: (name: string) => `Non puoi scrivere a ${name}: sceglie da chi ricevere messaggi.`,
 
@@ -125,6 +125,20 @@ export const chatText = {
   accept: 'Accetta',
   decline: 'Rifiuta',
   blockShort: 'Blocca',
+
+  answerStory: (name: string) => `Rispondi a ${name}`,
+  storyReplySent: 'Risposta inviata',
+  /** Both read it. */
+  aboutStory: ({ created_at, location_name, caption }: Pick<Story, 'created_at' | 'location_name' | 'caption'>) => {
+    const place = location_name === null ? '' : ` a ${location_name}`
+    const words = caption === '' ? '' : `: «${caption}»`
+    return `↩ Storia delle ${time.format(new Date(created_at))}${place}${words}`
+  },
+
+  newChat: 'Nuovo messaggio',
+  newChatSearch: 'A chi vuoi scrivere?',
+  newChatFound: 'Altre persone',
+  newChatEmpty: 'Cerca qualcuno per nome: qui trovi anche chi segui e con chi hai già parlato.',
 
   shareTitle: 'Invia in chat',
   shareSearch: 'Cerca tra le tue persone',

@@ -4,15 +4,15 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { Comment } from '#contract/comments.ts'
 import { commentTextLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
-import { useStoredText } from '#web/platform/stored-text.ts'
+import { useStoredText } from '#web/platform/storage.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useSendOnEnter } from '#web/ui/send-on-enter.ts'
-import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import styles from './CommentForm.module.css'
+import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import { useAddComment } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
+import styles from './CommentForm.module.css'
 
 type CommentFormProps = {
   postId: number
@@ -47,13 +47,11 @@ export function CommentForm({ postId, viewer, replyTo, onSent }: CommentFormProp
       <MentionArea
         suggestsAbove
         className={styles.field}
-        variant="bare"
+        variant="composer"
         label={commentsText.field}
-        labelHidden
         placeholder={commentsText.placeholder}
         rows={1}
         maxLength={commentTextLimit}
-        countdown
         readOnly={isPending}
         value={draft}
         onChange={setDraft}

@@ -1,10 +1,42 @@
-import { Copy } from 'lucide-react'
+import { Copy, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
 import { commentsText } from './comments.text.ts'
-import { DeleteCommentSheet } from './DeleteCommentSheet.tsx'
+import { useDeleteCommentQuestion } from './delete-comment-question.ts'
+
+type DeleteCommentSheetProps = {
+  postId: number
+  comment: Comment
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Further items. */
+  children: ReactNode
+}
+
+/** The author's menu of a comment. */
+function DeleteCommentSheet({ postId, comment, open, onOpenChange, children }: DeleteCommentSheetProps) {
+  const { askToDelete, confirmation } = useDeleteCommentQuestion(postId)
+  const ask = () => {
+    onOpenChange(false)
+    askToDelete(comment)
+  }
+  return (
+    <>
+      <Sheet open={open} onOpenChange={onOpenChange} title={commentsText.options} titleHidden>
+        {children}
+        <DialogButton as={SheetItem} danger icon={<Trash2 size={20} />} onClick={ask}>
+          {commentsText.delete}
+        </DialogButton>
+      </Sheet>
+      {confirmation}
+    </>
+  )
+}
 
 type CommentOptionsProps = {
   postId: number

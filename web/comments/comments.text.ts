@@ -17,7 +17,7 @@ export const commentsText = {
   cancelReply: 'Annulla la risposta',
   repliesTo: (username: string) => `Risposte al commento di ${username}`,
   moreReplies: (count: number) =>
-    count === 1 ? "Mostra un'altra risposta" : `Mostra altre ${formatCount(count)} risposte`,
+    count === 1 ? 'Mostra un’altra risposta' : `Mostra altre ${formatCount(count)} risposte`,
   count: formatCount,
   like: (username: string) => `Mi piace il commento di ${username}`,
   likes: (count: number) => `${formatCount(count)} Mi piace`,
@@ -27,10 +27,10 @@ export const commentsText = {
   copy: 'Copia testo',
   copied: 'Testo copiato',
   copyFailed: 'Il browser non ha permesso di copiarlo.',
+  select: ': seleziona il tuo commento',
   delete: 'Elimina il commento',
   deleteTitle: 'Elimina commento',
   deleteQuestion: 'Vuoi eliminare questo commento? Non si può tornare indietro.',
   deleteThreadQuestion: 'Vuoi eliminare questo commento con le sue risposte? Non si può tornare indietro.',
-  cancel: 'Annulla',
   confirmDelete: 'Elimina',
 } as const

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { PlaceEvent } from '#contract/events.ts'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -29,8 +29,8 @@ export function EventOptions({ event, open, onOpenChange }: EventOptionsProps) {
 }
 
 function DeleteEvent({ event, ...sheet }: EventOptionsProps & { title: string }) {
-  const [isConfirming, setConfirming] = useState(false)
-  const confirm = async () => {
+  const { confirm, confirmation } = useConfirm()
+  const remove = async () => {
     try {
       await deleteEvent(event.id)
     } catch (error) {
@@ -40,25 +40,22 @@ function DeleteEvent({ event, ...sheet }: EventOptionsProps & { title: string })
   }
   const ask = () => {
     sheet.onOpenChange(false)
-    setConfirming(true)
+    confirm({
+      danger: true,
+      title: eventsText.deleteTitle,
+      text: eventsText.deleteText,
+      confirmLabel: eventsText.confirmDelete,
+      onConfirm: remove,
+    })
   }
   return (
     <>
       <Sheet titleHidden {...sheet}>
-        <SheetItem danger icon={<Trash2 size={20} />} onClick={ask}>
+        <DialogButton as={SheetItem} danger icon={<Trash2 size={20} />} onClick={ask}>
           {eventsText.delete}
-        </SheetItem>
+        </DialogButton>
       </Sheet>
-      <ConfirmDialog
-        danger
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title={eventsText.deleteTitle}
-        text={eventsText.deleteText}
-        cancelLabel={eventsText.cancel}
-        confirmLabel={eventsText.confirmDelete}
-        onConfirm={confirm}
-      />
+      {confirmation}
     </>
   )
 }

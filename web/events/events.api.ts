@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
+import { boxAreaKm2, type MapBox, mapPlacesAreaKm2 } from '#contract/map-box.ts'
 import type { PlaceEvent } from '#contract/events.ts'
 import { call } from '#web/platform/api.ts'
 import { changePages } from '#web/platform/change-data.ts'
@@ -7,6 +8,7 @@ import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle, expectedCount, type ToggleState } from '#web/platform/toggle.ts'
+import { placeQuery } from '#web/places/places.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { eventsText } from './events.text.ts'
 
@@ -15,6 +17,22 @@ const eventsKey = ['events', 'getPlaceEvents'] as const
 /** The events of a place, soonest first. Never stale: they end. */
 export const placeEventsQuery = (placeId: number) =>
   cursorQuery([...eventsKey, placeId], 'getPlaceEvents', { location_id: placeId }, { staleTime: 0 })
+
+/** The next events at places that the viewer follows. */
+export const followedEventsQuery = () =>
+  queryOptions({
+    queryKey: ['events', 'getFollowedEvents'],
+    queryFn: async ({ signal }) => (await call('getFollowedEvents', {}, signal)).events,
+  })
+
+/** The next events in a part of the map. */
+export const areaEventsQuery = (box: MapBox) =>
+  queryOptions({
+    queryKey: ['events', 'getAreaEvents', box],
+    queryFn: async ({ signal }) => (await call('getAreaEvents', box, signal)).events,
+    enabled: boxAreaKm2(box) <= mapPlacesAreaKm2,
+    placeholderData: keepPreviousData,
+  })
 
 const changeEvents = (change: (events: PlaceEvent[]) => PlaceEvent[]) =>
   changePages({ queryKey: eventsKey }, 'events', change)
@@ -57,7 +75,9 @@ export const useAddEvent = () =>
     mutationFn: (input: Input<'addEvent'>) => call('addEvent', input),
     onSuccess: (_reply, { location_id }) => {
       showToast(eventsText.published)
-      return queryClient.invalidateQueries({ queryKey: [...eventsKey, Number(location_id)] })
+      // The number on the tab of its place is part of the place.
+      void queryClient.invalidateQueries({ queryKey: placeQuery(Number(location_id)).queryKey })
+      return queryClient.invalidateQueries({ queryKey: ['events'] })
     },
   })
 
@@ -65,5 +85,7 @@ export const useAddEvent = () =>
 export async function deleteEvent(id: number) {
   const { message } = await call('deleteEvent', { event_id: id })
   changeEvents((events) => events.filter((event) => event.id !== id))
+  void queryClient.invalidateQueries({ queryKey: ['places', 'getLocation'] })
+  void queryClient.invalidateQueries({ queryKey: ['events'] })
   showToast(message)
 }

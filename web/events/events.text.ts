@@ -18,6 +18,11 @@ export const eventsText = {
     return `${count === 1 ? 'Ci va' : 'Ci vanno'} ${formatPeople(shown, count - shown.length)}`
   },
 
+  addToCalendar: 'Aggiungi al calendario',
+  addEventToCalendar: (title: string) => `Aggiungi al calendario: ${title}`,
+  followed: 'Eventi nei luoghi che segui',
+  inThisArea: 'Eventi della settimana',
+
   optionsOf: (title: string) => `Opzioni per «${title}»`,
   options: 'Opzioni',
   delete: 'Elimina evento',
@@ -27,7 +32,7 @@ export const eventsText = {
   confirmDelete: 'Elimina',
 
   newTitle: 'Annuncia un evento',
-  newText: 'Chiunque usa Dintorni potrà vederlo, con il tuo nome.',
+  newText: 'Potrà vederlo chiunque, con il tuo nome. Se il tuo profilo è privato, soltanto chi ha un account.',
   title: 'Che cosa succede?',
   titlePlaceholder: 'Per esempio: mercatino dei libri usati',
   titleMissing: 'Scrivi come si chiama l’evento.',

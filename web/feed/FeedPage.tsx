@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { Announcements } from '#web/announcements/Announcements.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
@@ -6,22 +7,36 @@ import { usePosition } from '#web/platform/geolocation.ts'
 import { PublicationsSlot } from '#web/posts/publishing/PublicationsSlot.tsx'
 import { nearbyCellQuery } from '#web/settings/nearby-cell.api.ts'
 import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/quiet-harbour.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { EmptyFeed } from './EmptyFeed.tsx'
-import { nearKmOf, useFeedArea } from './feed-area.ts'
+import { nearKmOf, storeFeedRadius, useFeedArea } from './feed-area.ts'
 import { dividersOf } from './feed-bands.ts'
+import { useFeedRefresh } from './feed-refresh.ts'
 import { feedQuery, newestPostQuery, refreshFeed } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
-import { FeedAreaButton } from './FeedAreaButton.tsx'
-import { FeedChoice } from './FeedChoice.tsx'
-import { FeedPosts } from './FeedPosts.tsx'
-import { FeedSkeleton } from './FeedSkeleton.tsx'
-import styles from './FeedPage.module.css'
+import { FeedAreaTitle, FeedHead } from './FeedHead.tsx'
+import { FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import { useFeedRefresh } from './feed-refresh.ts'
+import styles from './FeedPage.module.css'
+
+const FollowedEvents = lazyPart(async () => (await import('#web/events/FollowedEvents.tsx')).FollowedEvents)
+
+/** `isNarrow`: within a chosen radius, beyond which there may be posts. */
+const EmptyFeed = ({ isNarrow }: { isNarrow: boolean }) => (
+  <EmptyState drawing={drawing} title={feedText.empty} text={feedText.emptyText}>
+    {isNarrow && (
+      <Button variant="outline" onClick={() => storeFeedRadius('auto')}>
+        {feedText.widen}
+      </Button>
+    )}
+    <Button render={(props) => <Link to={pagePaths.newSpot} {...props} />}>{feedText.write}</Button>
+  </EmptyState>
+)
 
 export function FeedPage() {
   const position = usePosition()
@@ -35,14 +50,12 @@ export function FeedPage() {
   return (
     <>
       <title>{feedText.title}</title>
-      <PageHeader title={feedText.title}>
-        <FeedAreaButton area={area} posts={pages?.[0]?.posts ?? []} />
-      </PageHeader>
+      <FeedHead current={pagePaths.feed} title={<FeedAreaTitle area={area} posts={pages?.[0]?.posts ?? []} />} />
       {pages && <NewPosts query={newestPostQuery(area)} first={first} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
-        <FeedChoice current={pagePaths.feed} />
         <Announcements place="feed" />
         <StoryRowSlot isReady={pages !== undefined} />
+        {pages && <FollowedEvents />}
         <PublicationsSlot />
         {(feed.isPending || first) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>

@@ -1,9 +1,71 @@
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { PostCardSkeleton } from '#web/posts/PostCard.tsx'
 import { PostPages } from '#web/posts/PostPages.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import type { ShownPost } from './feed-bands.ts'
-import { foldPosts } from './folded-posts.ts'
-import { FoldedPostsButton } from './FoldedPostsButton.tsx'
-import { useOpenedPosts } from './opened-posts.ts'
+import { feedText } from './feed.text.ts'
+import { type FoldedPosts, foldPosts } from './folded-posts.ts'
+import styles from './FeedPosts.module.css'
+
+export const FeedSkeleton = () => (
+  <>
+    <PostCardSkeleton />
+    <PostCardSkeleton picture={false} />
+    <PostCardSkeleton />
+  </>
+)
+
+const storageKey = 'opened-posts'
+const maxStored = 500
+
+function load(): number[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+let opened: ReadonlySet<number> = new Set(load())
+
+/** The folded posts that were opened in this tab: who comes back to the feed, or reloads it, finds the same cards. */
+function useOpenedPosts() {
+  const [openedPosts, setOpenedPosts] = useState(opened)
+  const openPosts = (ids: readonly number[]) => {
+    opened = new Set([...opened, ...ids])
+    setOpenedPosts(opened)
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify([...opened].slice(-maxStored)))
+    } catch {
+      // Without storage they are folded again after a reload.
+    }
+  }
+  return { openedPosts, openPosts }
+}
+
+type FoldedPostsButtonProps = { posts: FoldedPosts; onOpen: (ids: readonly number[]) => void }
+
+/** Replaces posts of authors who write much, until it is pressed. */
+function FoldedPostsButton({ posts, onOpen }: FoldedPostsButtonProps) {
+  const names = [...new Set(posts.map(({ username }) => username))]
+  const open = () => {
+    const ids = posts.map(({ id }) => id)
+    flushSync(() => onOpen(ids))
+    // The button is gone: focus moves to the first of its posts.
+    document.querySelector<HTMLElement>(`[data-post="${ids[0]}"] h2 a`)?.focus({ preventScroll: true })
+  }
+  const text = feedText.folded(posts.length, names)
+  return (
+    // A feed contains articles only.
+    <article className={styles.fold} aria-label={text}>
+      <Button variant="soft" size="small" wide icon={<ChevronDown size={20} aria-hidden />} onClick={open}>
+        {text}
+      </Button>
+    </article>
+  )
+}
 
 type FeedPostsProps = {
   pages: readonly { posts: ShownPost[] }[]

@@ -6,19 +6,18 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
+import { FollowedEvents } from '#web/events/FollowedEvents.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { FeedChoice } from './FeedChoice.tsx'
-import styles from './FeedPage.module.css'
-import { FeedPosts } from './FeedPosts.tsx'
-import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { useFeedRefresh } from './feed-refresh.ts'
 import { feedText } from './feed.text.ts'
+import { FeedHead } from './FeedHead.tsx'
+import { FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
 import { followingFeedQuery, newestFollowedPostQuery, refreshFollowingFeed } from './following-feed.api.ts'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
+import styles from './FeedPage.module.css'
 
 /** The posts of the people and at the places that the viewer follows, wherever they are. */
 export function FollowingFeedPage() {
@@ -29,12 +28,12 @@ export function FollowingFeedPage() {
   return (
     <>
       <title>{feedText.followingTitle}</title>
-      <PageHeader title={feedText.title} />
+      <FeedHead current={pagePaths.followingFeed} title={feedText.following} />
       {pages && <NewPosts query={newestFollowedPostQuery()} first={first} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
-        <FeedChoice current={pagePaths.followingFeed} />
         <Announcements place="feed" />
         <StoryRowSlot isReady={pages !== undefined} />
+        {pages && <FollowedEvents />}
         {(feed.isPending || first) && (
           <div role="feed" aria-label={feedText.followedPosts} aria-busy={feed.isFetching}>
             {feed.isPending && <FeedSkeleton />}

@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { type CircleKm, circlesOfRadius, feedRadii, type FeedRadius } from '#contract/feed-radius.ts'
-import { type Position, roundPosition, storedPosition } from '#web/platform/geolocation.ts'
+import { type Position, roundPosition, storedPosition, storedTown } from '#web/platform/geolocation.ts'
 import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from '#web/platform/storage.ts'
 
 /** A place that somebody looks at instead of their own surroundings. */
 export type FeedPlace = Position & { name: string }
 
-/** The centre of the feed: a chosen place, or else the person's own position. */
-export type FeedArea = { place: FeedPlace | null; position: Position | null; radius: FeedRadius }
+/** The centre of the feed: a chosen place, or else the person's own position, for which a town may stand. */
+export type FeedArea = {
+  place: FeedPlace | null
+  town: string | null
+  position: Position | null
+  radius: FeedRadius
+}
 
 function readPlace(): FeedPlace | null {
   try {
@@ -22,16 +27,20 @@ function readPlace(): FeedPlace | null {
 
 const readRadius = () => feedRadii.find((radius) => radius === readStorage('feed-radius')) ?? 'auto'
 
-let cached: { stored: string; area: FeedArea } = { stored: '', area: { place: null, position: null, radius: 'auto' } }
+let cached: { stored: string; area: FeedArea } = {
+  stored: '',
+  area: { place: null, town: null, position: null, radius: 'auto' },
+}
 
 /** Returns the same object until one of its parts changes. */
 export function storedFeedArea(): FeedArea {
   const own = storedPosition()
-  const parts = [readStorage('feed-place'), readStorage('feed-radius'), own?.latitude, own?.longitude]
+  const town = storedTown()
+  const parts = [readStorage('feed-place'), readStorage('feed-radius'), own?.latitude, own?.longitude, town]
   const stored = parts.join(' ')
   if (stored !== cached.stored) {
     const place = readPlace()
-    cached = { stored, area: { place, position: place ?? own, radius: readRadius() } }
+    cached = { stored, area: { place, town, position: place ?? own, radius: readRadius() } }
   }
   return cached.area
 }

@@ -36,13 +36,19 @@ test('A post is new above the first one if it is newer in the same circle, or ne
 })
 
 const here = { latitude: 45.464, longitude: 9.19 }
-const at = (latitude: number, location_name: string, location_town: string | null) =>
-  post(1, { location_latitude: latitude, location_longitude: 9.19, location_name, location_town })
+const at = (latitude: number, name: string, town: string | null, province: string | null) =>
+  post(1, {
+    location_latitude: latitude,
+    location_longitude: 9.19,
+    location_name: name,
+    location_town: town,
+    location_province: province,
+  })
 
 test('The town around is that of the nearest post, if one is near', () => {
-  expect(townAround(here, [at(45.48, 'Parco', 'Monza (MB)'), at(45.465, 'Duomo', 'Milano (MI)')])).toBe('Milano')
-  expect(townAround(here, [at(45.465, 'Milano', '(MI)')])).toBe('Milano')
-  expect(townAround(here, [at(45.515, 'Parco', 'Sesto (MI)')])).toBeNull()
-  expect(townAround(here, [at(45.465, 'Mare', null)])).toBeNull()
+  expect(townAround(here, [at(45.48, 'Parco', 'Monza', 'MB'), at(45.465, 'Duomo', 'Milano', 'MI')])).toBe('Milano')
+  expect(townAround(here, [at(45.465, 'Milano', null, 'MI')])).toBe('Milano')
+  expect(townAround(here, [at(45.515, 'Parco', 'Sesto', 'MI')])).toBeNull()
+  expect(townAround(here, [at(45.465, 'Mare', null, null)])).toBeNull()
   expect(townAround(here, [])).toBeNull()
 })

@@ -38,8 +38,7 @@ export function townAround(position: Position, posts: readonly Post[]): string |
   const metresTo = (post: Post) =>
     distanceInMetres(position, { latitude: post.location_latitude, longitude: post.location_longitude })
   const [nearest] = posts.toSorted((one, other) => metresTo(one) - metresTo(other))
-  if (!nearest?.location_town || metresTo(nearest) > townMetres) return null
+  if (!nearest || metresTo(nearest) > townMetres) return null
   // A town has its province only.
-  const [town] = (nearest.location_town.startsWith('(') ? nearest.location_name : nearest.location_town).split(' (')
-  return town ?? null
+  return nearest.location_town ?? (nearest.location_province && nearest.location_name)
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BackNavigation } from '#web/navigation/back-navigation.ts'
+import { BackNavigation } from '#web/navigation/go-back.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { toastStore } from '#web/ui/toast.ts'
 import { useFeedRefresh } from './feed-refresh.ts'

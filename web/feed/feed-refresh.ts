@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useIsBackNavigation } from '#web/navigation/back-navigation.ts'
+import { useIsBackNavigation } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { isNearTop } from '#web/platform/scroll-position.ts'
-import { useWhenBack } from '#web/platform/when-back.ts'
+import { useWhenBack } from '#web/platform/online.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** A feed older than this is refreshed when the user returns to it, but not while they read further down. */

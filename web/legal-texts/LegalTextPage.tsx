@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { LegalText, LegalTextKind } from '#contract/legal-texts.ts'
 import { readVersion } from '#contract/legal-text-version.ts'
+import type { LegalText, LegalTextKind } from '#contract/legal-texts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { ApiError, errorMessage } from '#web/platform/api-errors.ts'
@@ -10,13 +11,42 @@ import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { legalTextQuery } from './legal-texts.api.ts'
+import { legalTextQuery, versionsQuery } from './legal-texts.api.ts'
 import { legalTextsText } from './legal-texts.text.ts'
-import { LegalTextBlocks } from './LegalTextBlocks.tsx'
+import { LegalTextWords } from './LegalTextWords.tsx'
 import styles from './LegalTextPage.module.css'
-import { OtherVersions } from './OtherVersions.tsx'
+
+type OtherVersionsProps = { kind: LegalTextKind; shown: number; latest: number | null }
+
+/** Links to all versions but the one that is shown, newest first. */
+function OtherVersions({ kind, shown, latest }: OtherVersionsProps) {
+  const id = useId()
+  const { pathname } = useLocation()
+  const versions = useInfiniteQuery(versionsQuery(kind))
+  const others = versions.data?.pages.flatMap((page) => page.versions).filter(({ version }) => version !== shown)
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {legalTextsText.otherVersions}
+      </h2>
+      {versions.isError && !others && <Banner tone="danger">{errorMessage(versions.error)}</Banner>}
+      <ul>
+        {others?.map(({ version, published_at }) => (
+          <li key={version}>
+            {/* The one in force keeps its plain address. */}
+            <Link className={styles.link} to={version === latest ? pathname : `${pathname}?version=${version}`}>
+              {legalTextsText.version(version, published_at)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <NextPage query={versions} />
+    </section>
+  )
+}
 
 /** The page of the terms and of the privacy policy: the version in force, or the one that the address names. */
 export function LegalTextPage() {
@@ -62,9 +92,9 @@ function Version({ text }: { text: LegalText }) {
           </Banner>
         </div>
       )}
-      <LegalTextBlocks blocks={text.blocks}>
+      <LegalTextWords words={text}>
         <p className={styles.version}>{legalTextsText.inForce(text)}</p>
-      </LegalTextBlocks>
+      </LegalTextWords>
       {text.version !== null && (text.newest_version ?? 0) > 1 && (
         <OtherVersions kind={text.kind} shown={text.version} latest={text.newest_version} />
       )}

@@ -1,11 +1,20 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { urlOf } from '#contract/call-paths.ts'
 import type { Input } from '#contract/calls.ts'
-import type { LegalTextKind } from '#contract/legal-texts.ts'
+import type { LegalText, LegalTextKind } from '#contract/legal-texts.ts'
+import { type PreloadedText, preloadedTextId } from '#contract/preloaded-data.ts'
 import { call } from '#web/platform/api.ts'
 import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { takePreloadedText } from './preloaded-text.ts'
+
+/** Takes the text that the server has put into the page out of it; undefined if it is not this one. */
+function takePreloadedText(input: Input<'getLegalText'>): LegalText | undefined {
+  const element = document.getElementById(preloadedTextId)
+  element?.remove()
+  const preloaded = JSON.parse(element?.textContent ?? 'null') as PreloadedText | null
+  return preloaded?.requestUrl === urlOf('getLegalText', input) ? preloaded.response.text : undefined
+}
 
 const queryKey = ['legal-texts']
 
@@ -29,11 +38,11 @@ export const sourceQuery = (kind: LegalTextKind) =>
     refetchOnWindowFocus: true,
   })
 
-/** The preview of a text, as the server parses it. */
+/** The preview of a text, as the server renders it. */
 export const previewQuery = (body: string) =>
   queryOptions({
     queryKey: [...queryKey, 'previewLegalText', body],
-    queryFn: async ({ signal }) => (await call('previewLegalText', { body }, signal)).blocks,
+    queryFn: ({ signal }) => call('previewLegalText', { body }, signal),
     gcTime: 0,
   })
 

@@ -1,5 +1,5 @@
-import { legalTextLimit } from '#contract/limits.ts'
 import type { LegalText, LegalTextKind, LegalTextSource } from '#contract/legal-texts.ts'
+import { legalTextLimit } from '#contract/limits.ts'
 
 // The same day for everybody, wherever they read.
 const dayFormat = new Intl.DateTimeFormat('it', {
@@ -51,8 +51,7 @@ export const legalTextsText = {
     return `In vigore è la versione ${newest_version}, ${from(published_at)}${by}.`
   },
   open: 'Apri la pagina',
-  view: 'Che cosa vedere',
-  views: { text: 'Testo', preview: 'Anteprima' },
+  preview: 'Anteprima',
   body: 'Testo in Markdown',
   bodyHint:
     'Una riga vuota separa i capoversi. «## » comincia un titolo, «- » o «1. » un elenco; *corsivo*, **grassetto**, [link](https://…); «\\» a fine riga va a capo.',
@@ -73,5 +72,4 @@ export const legalTextsText = {
     `Diventa la versione ${version}, e chi usa Dintorni la vede subito. Le altre si possono leggere ancora.`,
   discardTitle: 'Scartare la bozza?',
   discardText: 'Torni al testo in vigore. Quello che hai scritto va perso.',
-  cancel: 'Annulla',
 } as const

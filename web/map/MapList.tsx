@@ -1,19 +1,23 @@
 import { Link } from 'react-router'
 import type { MapPeriod } from '#contract/map-period.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { townLabel } from '#contract/town-label.ts'
 import { PlaceLabel } from '#web/places/PlaceLabel.tsx'
-import { PlaceRowSkeleton } from '#web/places/PlaceRowSkeleton.tsx'
+import { PlaceRowSkeleton } from '#web/places/PlaceRow.tsx'
 import drawing from '#web/ui/drawings/pinned-piazza.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { tintOf } from './engine/cell-layers.ts'
 import type { MapCell } from './map.api.ts'
 import { mapText } from './map.text.ts'
-import styles from './MapList.module.css'
 import type { ShownPlace } from './opened-places.ts'
+import styles from './MapList.module.css'
 
 type MapListProps = {
   cells: readonly MapCell[]
+  /** Posts of the liveliest cell of the map, for the same tints as there. */
+  mostPosts: number
   places: readonly ShownPlace[]
   /** The list is of places, not of cells. */
   isNear: boolean
@@ -25,7 +29,17 @@ type MapListProps = {
 }
 
 /** The content of the map as a list, for people who cannot see the map or want to read more. */
-export function MapList({ cells, places, isNear, isLoading, hasMore, period, onApproach, onOpenPlace }: MapListProps) {
+export function MapList({
+  cells,
+  mostPosts,
+  places,
+  isNear,
+  isLoading,
+  hasMore,
+  period,
+  onApproach,
+  onOpenPlace,
+}: MapListProps) {
   const posts = [...cells, ...places].reduce((sum, one) => sum + one.posts, 0)
   const isEmpty = !isLoading && cells.length === 0 && places.length === 0
   return (
@@ -46,7 +60,12 @@ export function MapList({ cells, places, isNear, isLoading, hasMore, period, onA
         {cells
           .toSorted((one, other) => other.posts - one.posts)
           .map((cell) => (
-            <CellRow key={cell.cell} cell={cell} onApproach={() => onApproach(cell)} />
+            <CellRow
+              key={cell.cell}
+              cell={cell}
+              tint={tintOf(cell.posts, mostPosts)}
+              onApproach={() => onApproach(cell)}
+            />
           ))}
         {places.map((place) => (
           <PlaceRow key={place.id} place={place} onOpen={() => onOpenPlace(place.id)} />
@@ -57,8 +76,10 @@ export function MapList({ cells, places, isNear, isLoading, hasMore, period, onA
   )
 }
 
-function CellRow({ cell, onApproach }: { cell: MapCell; onApproach: () => void }) {
-  const name = cell.town ?? mapText.someZone
+type CellRowProps = { cell: MapCell; tint: number; onApproach: () => void }
+
+function CellRow({ cell, tint, onApproach }: CellRowProps) {
+  const name = (cell.town && townLabel(cell)) ?? mapText.someZone
   return (
     <ListRow
       render={({ className, children }) => (
@@ -68,7 +89,7 @@ function CellRow({ cell, onApproach }: { cell: MapCell; onApproach: () => void }
       )}
       trailing={<Activity posts={cell.posts} at={cell.newest_at} />}
     >
-      <span className={styles.cell} aria-hidden />
+      <span className={styles.cell} data-tint={tint} aria-hidden />
       <span dir="auto" className={styles.name}>
         {name}
       </span>

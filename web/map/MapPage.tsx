@@ -3,8 +3,10 @@ import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { MapBox } from '#contract/map-box.ts'
-import { mapPeriods, type MapPeriod } from '#contract/map-period.ts'
+import { type MapPeriod, mapPeriods } from '#contract/map-period.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { AreaEvents } from '#web/events/AreaEvents.tsx'
+import type { MapEngine } from '#web/map/engine/engine.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { locate, type Position, roundPosition, storedPosition } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,11 +16,8 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { uiText } from '#web/ui/ui.text.ts'
-import type { MapEngine } from './engine/engine.ts'
 import { ExploreChoice } from './ExploreChoice.tsx'
 import { useLedElsewhere, useMapAddress } from './map-address.ts'
-import { groundQuery, mapCellsQuery, mapPlacesQuery } from './map.api.ts'
-import { mapText } from './map.text.ts'
 import {
   boxAround,
   isInBox,
@@ -26,15 +25,18 @@ import {
   type MapView,
   maxZoom,
   minZoom,
+  overlapsBox,
   showsPlaces,
   snapBox,
   townZoom,
 } from './map-view.ts'
+import { groundQuery, mapCellsQuery, mapPlacesQuery } from './map.api.ts'
+import { mapText } from './map.text.ts'
 import { MapCanvas } from './MapCanvas.tsx'
 import { MapList } from './MapList.tsx'
-import styles from './MapPage.module.css'
 import { hasNews, rememberOpenedPlace, useOpenedPlaces } from './opened-places.ts'
 import type { EngineFailure } from './use-engine.ts'
+import styles from './MapPage.module.css'
 
 const periodOptions = mapPeriods.map((value) => ({ value, label: mapText.periods[value] }))
 /** Steps of zoom from the list, where the map cannot be drawn. */
@@ -164,7 +166,8 @@ export function MapPage() {
             <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
           ) : (
             <MapList
-              cells={content.cells}
+              cells={content.cells.filter((cell) => overlapsBox(cell, shown.box))}
+              mostPosts={Math.max(1, ...content.cells.map(({ posts }) => posts))}
               places={content.places.filter((place) => isInBox(place, shown.box))}
               isNear={isNear}
               isLoading={query.isPending}
@@ -174,6 +177,7 @@ export function MapPage() {
               onOpenPlace={rememberOpenedPlace}
             />
           )}
+          {isNear && <AreaEvents box={snapBox(shown.box, shown.view.zoom)} />}
         </div>
       </div>
     </div>

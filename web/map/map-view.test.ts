@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import type { GroundArchive } from './map.api.ts'
-import { formatAddress, isInBox, parseAddress, showsPlaces, snapBox, viewAround } from './map-view.ts'
+import {
+  type GroundArchive,
+  formatAddress,
+  isInBox,
+  overlapsBox,
+  parseAddress,
+  showsPlaces,
+  snapBox,
+  viewAround,
+} from './map-view.ts'
 
 test('An address says where the map looks and which period it counts', () => {
   const view = { latitude: 45.4642, longitude: 9.19, zoom: 12.5 }
@@ -43,6 +51,21 @@ test('A box around the Earth is all of it', () => {
     east: 180,
     north: 85,
   })
+})
+
+test('A cell is in a view that shows its middle or a corner of it, and in no other', () => {
+  const cell = {
+    latitude: 40.8,
+    longitude: 14.3,
+    outline: [
+      [13.7, 40.8],
+      [14.3, 41.3],
+    ] as [number, number][],
+  }
+  expect(overlapsBox(cell, { west: 14, south: 40, east: 15, north: 41 })).toBe(true)
+  expect(overlapsBox(cell, { west: 11, south: 41.2, east: 15, north: 45 })).toBe(true)
+  expect(overlapsBox(cell, { west: 11, south: 41.4, east: 15, north: 45 })).toBe(false)
+  expect(overlapsBox({ ...cell, outline: [[180.5, 41]] }, { west: 179.9, south: 40, east: -179, north: 42 })).toBe(true)
 })
 
 test('Places are shown from near only, and where the server lists them', () => {

@@ -1,7 +1,19 @@
 import { boxAreaKm2, mapPlacesAreaKm2, type MapBox } from '#contract/map-box.ts'
 import { mapPeriods, type MapPeriod } from '#contract/map-period.ts'
+import type { MapCell } from '#contract/map.ts'
 import type { Position } from '#web/platform/geolocation.ts'
-import type { GroundArchive } from './map.api.ts'
+
+/** Files of tiles, as `GET /map/ground.json` lists them. */
+export type GroundArchive = {
+  id: 'base' | 'streets'
+  schema: 'base' | 'openmaptiles' | 'shortbread'
+  version: string
+  min_zoom: number
+  max_zoom: number
+  /** West, south, east, north in degrees. */
+  bounds: [number, number, number, number]
+  attribution: string
+}
 
 /** The view of the map: its centre in degrees, and the zoom of tiles of 512 pixels. */
 export type MapView = Position & { zoom: number }
@@ -90,11 +102,25 @@ export function isInBox({ latitude, longitude }: Position, { west, south, east, 
   return isBetween && latitude >= south && latitude <= north
 }
 
-/** Returns the view of the map of one point: the streets around it or, where there are none, the town. */
-export function viewAround(point: Position, archives: readonly GroundArchive[]): MapView {
-  const hasStreets = archives.some(
+/** Whether a box shows some of a cell: its centre or a corner, which may lie beyond 180. */
+export const overlapsBox = (
+  { latitude, longitude, outline }: Pick<MapCell, 'outline'> & Position,
+  box: MapBox,
+): boolean =>
+  [[longitude, latitude] as const, ...outline].some(
+    ([east, north]) =>
+      isInBox({ latitude: north, longitude: east }, box) || isInBox({ latitude: north, longitude: east - 360 }, box),
+  )
+
+/** Whether the map has streets at a point. */
+export const hasStreetsAt = (point: Position, archives: readonly GroundArchive[]): boolean =>
+  archives.some(
     ({ id, bounds: [west, south, east, north] }) => id === 'streets' && isInBox(point, { west, south, east, north }),
   )
-  const { latitude, longitude } = point
-  return { latitude, longitude, zoom: hasStreets ? streetsZoom : townZoom }
-}
+
+/** Returns the view of the map of one point: the streets around it or, where there are none, the town. */
+export const viewAround = ({ latitude, longitude }: Position, archives: readonly GroundArchive[]): MapView => ({
+  latitude,
+  longitude,
+  zoom: hasStreetsAt({ latitude, longitude }, archives) ? streetsZoom : townZoom,
+})

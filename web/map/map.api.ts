@@ -1,7 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
 import type { MapBox } from '#contract/map-box.ts'
 import type { MapPeriod } from '#contract/map-period.ts'
+import { anySignal } from '#web/platform/any-signal.ts'
+import { type GroundArchive, hasStreetsAt } from './map-view.ts'
+import type { Position } from '#web/platform/geolocation.ts'
 import { NetworkError } from '#web/platform/api-errors.ts'
 import { poll } from '#web/platform/api.ts'
 import { openOfflineCache, supportsOfflineCache } from '#web/platform/offline-cache.ts'
@@ -12,17 +15,6 @@ export type { MapCell } from '#contract/map.ts'
 /** An open map asks again, so that new posts pulse. */
 const refetchMs = 20_000
 
-/** Files of tiles, as `GET /map/ground.json` lists them. */
-export type GroundArchive = {
-  id: 'base' | 'streets'
-  schema: 'base' | 'openmaptiles' | 'shortbread'
-  version: string
-  min_zoom: number
-  max_zoom: number
-  /** West, south, east, north in degrees. */
-  bounds: [number, number, number, number]
-  attribution: string
-}
 type Ground = { archives: GroundArchive[] }
 
 const groundTimeoutMs = 15_000
@@ -30,7 +22,7 @@ const groundTimeoutMs = 15_000
 async function fetchGround(signal: AbortSignal): Promise<Ground> {
   try {
     const response = await fetch('/map/ground.json', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(groundTimeoutMs)]),
+      signal: anySignal([signal, AbortSignal.timeout(groundTimeoutMs)]),
     })
     if (response.ok) return (await response.json()) as Ground
     throw new NetworkError(String(response.status))
@@ -49,7 +41,7 @@ async function orLast<Answer>(name: 'ground' | 'getMapCells' | 'getMapPlaces', a
   const cache = supportsOfflineCache() ? await openOfflineCache('last-map') : null
   try {
     const answer = await ask()
-    await cache?.put(url, Response.json(answer)).catch(() => undefined)
+    await cache?.put(url, new Response(JSON.stringify(answer))).catch(() => undefined)
     return answer
   } catch (error) {
     const last = error instanceof NetworkError ? await cache?.match(url) : undefined
@@ -65,6 +57,16 @@ export const groundQuery = () =>
     queryFn: ({ signal }) => orLast('ground', () => fetchGround(signal)),
     staleTime: Infinity,
   })
+
+/**
+ * Whether the map has streets at a point, by which a pin can be aimed; undefined until that is known. Without a map there
+ * are none.
+ */
+export function useHasStreets(point: Position | null): boolean | undefined {
+  const { data, isError } = useQuery(groundQuery())
+  if (isError && !data) return false
+  return data && point ? hasStreetsAt(point, data.archives) : undefined
+}
 
 function mapQuery<Name extends 'getMapCells' | 'getMapPlaces'>(name: Name, input: Input<Name>, isShown: boolean) {
   const queryKey = ['map', name, input]

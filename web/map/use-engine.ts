@@ -1,5 +1,24 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsDark } from './is-dark.ts'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { readStorage, subscribeToStorage } from '#web/platform/storage.ts'
+
+const device = window.matchMedia('(prefers-color-scheme: dark)')
+
+function isDark(): boolean {
+  const theme = readStorage('theme')
+  return theme === null ? device.matches : theme === 'dark'
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = subscribeToStorage(listener)
+  device.addEventListener('change', listener)
+  return () => {
+    stop()
+    device.removeEventListener('change', listener)
+  }
+}
+
+/** Whether the page is dark, by the owner's choice or the device's. For colours that no style sheet can set. */
+const useIsDark = () => useSyncExternalStore(subscribe, isDark)
 
 /** Draws a map into an element. */
 type Engine = { recolour: (isDark: boolean) => void; destroy: () => void }

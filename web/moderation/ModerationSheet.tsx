@@ -1,10 +1,10 @@
 import { Ban, Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
-import { BlockDialog } from './BlockDialog.tsx'
+import { useBlockQuestion } from './BlockQuestion.tsx'
 import type { ReportTarget } from './moderation.api.ts'
 import { moderationText } from './moderation.text.ts'
 import { MuteItem } from './MuteItem.tsx'
@@ -34,10 +34,11 @@ export function ModerationSheet({
   children,
 }: ModerationSheetProps) {
   const viewer = useCurrentUser()
-  const [openDialog, setOpenDialog] = useState<'report' | 'block' | null>(null)
-  const showDialog = (dialog: 'report' | 'block') => {
+  const [isReporting, setReporting] = useState(false)
+  const { askToBlock, blockConfirmation } = useBlockQuestion(onBlocked)
+  const closeAnd = (act: () => void) => {
     onOpenChange(false)
-    setOpenDialog(dialog)
+    act()
   }
   return (
     <>
@@ -51,24 +52,15 @@ export function ModerationSheet({
             onDone={() => onOpenChange(false)}
           />
         )}
-        <SheetItem icon={<Flag size={20} />} onPreload={preloadDialog} onClick={() => showDialog('report')}>
+        <DialogButton as={SheetItem} icon={<Flag size={20} />} onClick={() => closeAnd(() => setReporting(true))}>
           {moderationText.report}
-        </SheetItem>
-        <SheetItem danger icon={<Ban size={20} />} onPreload={preloadDialog} onClick={() => showDialog('block')}>
+        </DialogButton>
+        <DialogButton as={SheetItem} danger icon={<Ban size={20} />} onClick={() => closeAnd(() => askToBlock(person))}>
           {moderationText.block}
-        </SheetItem>
+        </DialogButton>
       </Sheet>
-      <ReportDialog
-        target={target}
-        open={openDialog === 'report'}
-        onOpenChange={(next) => setOpenDialog(next ? 'report' : null)}
-      />
-      <BlockDialog
-        person={person}
-        open={openDialog === 'block'}
-        onOpenChange={(next) => setOpenDialog(next ? 'block' : null)}
-        onBlocked={onBlocked}
-      />
+      <ReportDialog target={target} open={isReporting} onOpenChange={setReporting} />
+      {blockConfirmation}
     </>
   )
 }

@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { PlaceRow } from '#web/places/PlaceRow.tsx'
-import { errorMessage } from '#web/platform/api-errors.ts'
+import { ListFrame } from '#web/platform/ListFrame.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { NextPage } from '#web/ui/NextPage.tsx'
+import { ListRows } from '#web/ui/ListRow.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PersonRow } from '#web/users/PersonRow.tsx'
-import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
-import styles from './BlockedUsersPage.module.css'
+import { PersonRow, PersonRowSkeleton } from '#web/users/PersonRow.tsx'
 import { moderationText } from './moderation.text.ts'
 import { mutedQuery, useMute } from './mutes.api.ts'
 
@@ -22,12 +19,12 @@ export function MutedPage() {
     <>
       <title>{moderationText.mutedTitle}</title>
       <PageHeader title={moderationText.mutedTitle} onBack={useGoBack()} />
-      {!muted && query.isError && <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />}
-      {muted?.length === 0 && (
-        <EmptyState drawing={drawing} title={moderationText.mutedEmpty} text={moderationText.mutedEmptyText} />
-      )}
-      {(query.isPending || (muted && muted.length > 0)) && (
-        <ul className={styles.list} aria-label={moderationText.mutedList} aria-busy={query.isPending}>
+      <ListFrame
+        query={query}
+        isEmpty={muted?.length === 0}
+        empty={<EmptyState drawing={drawing} title={moderationText.mutedEmpty} text={moderationText.mutedEmptyText} />}
+      >
+        <ListRows label={moderationText.mutedList} busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {muted?.map(({ user, place }) =>
             user ? (
@@ -42,9 +39,8 @@ export function MutedPage() {
               )
             ),
           )}
-        </ul>
-      )}
-      <NextPage query={query} />
+        </ListRows>
+      </ListFrame>
     </>
   )
 }

@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { moderatorNoteLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog, useQuestion } from '#web/ui/ConfirmDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import styles from './NoteDialog.module.css'
 import { reportsText } from './reports.text.ts'
+import styles from './NoteDialog.module.css'
 
-type NoteDialogProps = {
+type Question = {
   title: string
   text: string
   confirm: string
   /** States who reads the note. */
   hint: string
-  danger: boolean
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  danger?: boolean
   /** A rejection is shown and leaves the dialog open. */
   onConfirm: (note: string) => unknown
 }
 
+type NoteDialogProps = Question & { open: boolean; onOpenChange: (open: boolean) => void }
+
 /** Confirms a decision, with an optional note. */
-export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenChange, onConfirm }: NoteDialogProps) {
+function NoteDialog({ title, text, confirm, hint, danger = false, open, onOpenChange, onConfirm }: NoteDialogProps) {
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const change = (next: boolean) => {
@@ -45,7 +45,6 @@ export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenCha
       onOpenChange={change}
       title={title}
       text={text}
-      cancelLabel={reportsText.cancel}
       confirmLabel={confirm}
       onConfirm={decide}
     >
@@ -64,4 +63,10 @@ export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenCha
       </div>
     </ConfirmDialog>
   )
+}
+
+/** Returns a function that asks about a decision, and the dialog in which it asks for a note too. */
+export function useNoteQuestion() {
+  const { question, ask, dialog } = useQuestion<Question>()
+  return { confirmWithNote: ask, noteDialog: question && <NoteDialog {...question} {...dialog} /> }
 }

@@ -1,17 +1,87 @@
-import type { ReportedContent, Resolution } from '#contract/moderation.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ReportedContent, ReportReason, Resolution } from '#contract/moderation.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { moderationText } from './moderation.text.ts'
+import { ReportedContext } from './ReportedContext.tsx'
 import { reportsText } from './reports.text.ts'
-import { ReasonChips } from './ReasonChips.tsx'
 import styles from './ReportCard.module.css'
-import { ReportedContentPreview } from './ReportedContentPreview.tsx'
+
+/** The reasons of the reports, the most frequent first. */
+export const ReasonChips = ({ reasons }: { reasons: ReportReason[] }) => (
+  <ul className={styles.chips} aria-label={reportsText.reasons}>
+    {reasons.map((reason) => (
+      <li key={reason} className={styles.chip}>
+        {moderationText.reasons[reason]}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The current state of the reported content. */
+function ReportedContentPreview({
+  reported: { content, target_type, target_id, user },
+}: {
+  reported: ReportedContent
+}) {
+  if (!content) return <p className={styles.remark}>{reportsText.contentDeleted}</p>
+  return (
+    <>
+      {content.image_url && (
+        <Picture
+          whole
+          className={styles.picture}
+          src={content.image_url}
+          alt={reportsText.picture(target_type, user?.username ?? '')}
+          width={content.image_width}
+          height={content.image_height}
+          thumbhash={content.image_thumbhash}
+        />
+      )}
+      {content.more_images.map(({ url, alt, ...picture }) => (
+        <Picture
+          key={url}
+          whole
+          className={styles.picture}
+          src={url}
+          alt={alt ?? reportsText.picture(target_type, user?.username ?? '')}
+          {...picture}
+        />
+      ))}
+      {content.image_alt && <p className={styles.text}>{reportsText.pictureAlt(content.image_alt)}</p>}
+      {content.text && <p className={styles.text}>{content.text}</p>}
+      {content.text_before !== null && (
+        <>
+          <p className={styles.remark}>{reportsText.textBefore}</p>
+          <p className={styles.text}>{content.text_before || reportsText.noText}</p>
+        </>
+      )}
+      {content.alts_before?.map((alt, index) => (
+        // The order of a post's photos never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index} className={styles.remark}>
+          {reportsText.altBefore(index + 1, alt)}
+        </p>
+      ))}
+      {target_type === 'place' && target_id !== null && (
+        <p className={styles.remark}>
+          <Link to={pagePaths.location(target_id)}>{reportsText.openPlace}</Link>
+        </p>
+      )}
+      {content.shares_post && <p className={styles.remark}>{reportsText.sharedPost}</p>}
+      {!content.text && target_type === 'user' && <p className={styles.remark}>{reportsText.noBio}</p>}
+    </>
+  )
+}
 
 type ReportCardProps = { reported: ReportedContent; onDecide: (action: Resolution) => void }
 
-/** Reported content with its reasons and the decision. No link: moderators see only what was reported. */
+/** Reported content with its reasons and the decision, and the ways to what surrounds it. */
 export function ReportCard({ reported, onDecide }: ReportCardProps) {
   const { user, content, target_type, reasons, words, reports_count, decision, created_at } = reported
   const outcome = decision && reportsText.outcome(decision.action, target_type)
@@ -20,9 +90,17 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
         <div className={styles.person}>
-          <h2 className={styles.name}>{user?.username ?? reportsText.ownerless(target_type)}</h2>
+          <h2 className={styles.name}>
+            {user ? <Link to={pagePaths.profile(user.id)}>{user.username}</Link> : reportsText.ownerless(target_type)}
+          </h2>
           <p className={styles.about}>
-            <span>{[reportsText.kind(target_type), content?.location_name].filter(Boolean).join(' · ')}</span>
+            <span>
+              {reportsText.kind(target_type)}
+              {content?.location_name && ' · '}
+              {content?.location_name && content.location_id !== null ? (
+                <Link to={pagePaths.location(content.location_id)}>{content.location_name}</Link>
+              ) : null}
+            </span>
             {user?.is_suspended && <span className={styles.flag}>{reportsText.isSuspended}</span>}
             {user?.is_moderator && <span className={styles.flag}>{reportsText.isModerator}</span>}
             {content?.followers_only && <span className={styles.flag}>{reportsText.followersOnly}</span>}
@@ -34,6 +112,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
         )}
       </header>
       <ReportedContentPreview reported={reported} />
+      {!decision && content && <ContextButton reported={reported} />}
       <div className={styles.reports}>
         <p className={styles.count}>
           {reportsText.reports(reports_count)}
@@ -62,25 +141,37 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
   )
 }
 
+function ContextButton({ reported: { target_type, target_id } }: { reported: ReportedContent }) {
+  const [open, setOpen] = useState(false)
+  if (target_id === null || (target_type !== 'post' && target_type !== 'comment' && target_type !== 'user')) return null
+  return (
+    <div className={styles.context}>
+      <DialogButton variant="quiet" size="small" onClick={() => setOpen(true)}>
+        {reportsText.showContext(target_type)}
+      </DialogButton>
+      <ReportedContext target={{ target_type, target_id }} open={open} onOpenChange={setOpen} />
+    </div>
+  )
+}
+
 function Decisions({ reported: { user, target_type }, onDecide }: ReportCardProps) {
   const viewer = useCurrentUser()
   if (user?.id === viewer?.id) return <p className={styles.notice}>{reportsText.aboutYou}</p>
   if (user?.is_moderator) return <p className={styles.notice}>{reportsText.aboutModerator}</p>
-  const dialogButton = { ...dialogTriggerProps, size: 'small' } as const
   return (
     <footer className={styles.actions}>
-      <Button variant="soft" {...dialogButton} onClick={() => onDecide('dismiss')}>
+      <DialogButton variant="soft" size="small" onClick={() => onDecide('dismiss')}>
         {reportsText.dismiss}
-      </Button>
+      </DialogButton>
       {target_type !== 'user' && (
-        <Button variant="outline" {...dialogButton} onClick={() => onDecide('remove')}>
+        <DialogButton variant="outline" size="small" onClick={() => onDecide('remove')}>
           {reportsText.remove}
-        </Button>
+        </DialogButton>
       )}
       {user && !user.is_suspended && (
-        <Button variant="outline" {...dialogButton} onClick={() => onDecide('suspend')}>
+        <DialogButton variant="outline" size="small" onClick={() => onDecide('suspend')}>
           {reportsText.suspend}
-        </Button>
+        </DialogButton>
       )}
     </footer>
   )

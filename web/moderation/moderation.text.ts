@@ -3,7 +3,7 @@ import type { ReportReason, TargetType } from '#contract/moderation.ts'
 const reasons: Record<ReportReason, string> = {
   spam: 'Spam o pubblicità',
   harassment: 'Molestie o bullismo',
-  hate: "Incitamento all'odio",
+  hate: 'Incitamento all’odio',
   nudity: 'Nudità o contenuti sessuali',
   violence: 'Violenza o minacce',
   privacy: 'Viola la privacy di qualcuno',
@@ -16,7 +16,7 @@ export const moderationText = {
   mute: (name: string) => `Silenzia ${name}`,
   unmute: (name: string) => `Riattiva ${name}`,
   mutedTitle: 'Silenziati',
-  mutedList: 'Persone e luoghi silenziati',
+  mutedList: 'Silenziati',
   mutedEmpty: 'Non hai silenziato niente',
   mutedEmptyText:
     'I post di chi silenzi, o di un luogo, non arrivano nei tuoi feed, e non ti avvisano. Non lo sa nessun altro.',
@@ -30,7 +30,7 @@ export const moderationText = {
     message: 'Segnala il messaggio',
     place: 'Segnala il luogo',
     event: 'Segnala l’evento',
-    user: "Segnala l'utente",
+    user: 'Segnala l’utente',
   },
   /** The author of a message may guess who reported it. */
   reportText: (type: TargetType) =>
@@ -45,7 +45,7 @@ export const moderationText = {
 
   blockTitle: 'Blocca utente',
   blockQuestion: (name: string) =>
-    `Vuoi bloccare ${name}? Non vedrete più nulla l'uno dell'altro e smetterete di seguirvi. Non riceverà nessun avviso.`,
+    `Vuoi bloccare ${name}? Non vi vedrete più a vicenda e smetterete di seguirvi. Non riceverà nessun avviso.`,
   cancel: 'Annulla',
   confirmBlock: 'Blocca',
 

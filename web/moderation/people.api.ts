@@ -1,10 +1,36 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { call } from '#web/platform/api.ts'
 import { cursorQuery } from '#web/platform/cursor-query.ts'
-import { errorMessage } from '#web/platform/api-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { invalidateAllButFeed } from './moderation.api.ts'
+
+const finish = ({ message }: { message: string }) => {
+  showToast(message)
+  return invalidateAllButFeed()
+}
+const showError = (error: Error) => showToast(errorMessage(error), 'danger')
+
+/** How somebody signs in, by username or address. A mutation, because each look is in the log. */
+export const useShowAccount = () =>
+  useMutation({ mutationFn: async (name: string) => (await call('showAccount', { name })).account, onError: showError })
+
+export const useMailResetLink = () =>
+  useMutation({
+    mutationFn: (userId: number) => call('mailResetLink', { helped_id: userId }),
+    onSuccess: finish,
+    onError: showError,
+  })
+
+export const useRemoveSecondFactor = () =>
+  useMutation({
+    mutationFn: (input: Input<'removeSecondFactor'>) => call('removeSecondFactor', input),
+    onSuccess: finish,
+  })
+
+export const useDeleteUser = () =>
+  useMutation({ mutationFn: (input: Input<'deleteUser'>) => call('deleteUser', input), onSuccess: finish })
 
 export type PeopleFilter = { query: string; only: NonNullable<Input<'getPeople'>['only']> }
 
@@ -15,10 +41,6 @@ export const usePeople = (filter: PeopleFilter) =>
     placeholderData: keepPreviousData,
   })
 
-const finish = ({ message }: { message: string }) => {
-  showToast(message)
-  return invalidateAllButFeed()
-}
 // Another administrator may have been first.
 const onError = () => void invalidateAllButFeed()
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
 import type { ReportedContent } from '#contract/moderation.ts'
 import { removeCommentsBy } from '#web/comments/comments.api.ts'
@@ -11,6 +11,16 @@ import { invalidateAllButFeed } from './moderation.api.ts'
 const pageSize = 20
 
 export type QueueState = NonNullable<Input<'getReports'>['state']>
+
+export type ContextTarget = Input<'getReportedContext'>
+
+/** The post, comments or posts around reported content, whoever else may see them. */
+export const reportedContextQuery = ({ target_type, target_id }: Pick<ContextTarget, 'target_type' | 'target_id'>) =>
+  queryOptions({
+    queryKey: ['moderation', 'getReportedContext', target_type, target_id],
+    queryFn: ({ signal }) => call('getReportedContext', { target_type, target_id }, signal),
+    staleTime: 0,
+  })
 
 /** Reported content, undecided or decided. Other moderators decide as well, so it is never fresh. */
 export const reportsQuery = (state: QueueState) =>

@@ -40,7 +40,7 @@ const withPreposition: Record<LogTargetType, string> = {
 type Decider = { by_operator: boolean; moderator: string | null }
 /** The operator has no account; a former moderator's account may be deleted. */
 const nameDecider = ({ by_operator, moderator }: Decider) =>
-  moderator ?? (by_operator ? 'Chi gestisce il server' : 'Un ex moderatore')
+  moderator ?? (by_operator ? 'Chi gestisce il server' : 'Chi moderava prima')
 const reports = (count: number) => (count === 1 ? '1 segnalazione' : `${count} segnalazioni`)
 
 /** A place belongs to nobody. */
@@ -53,10 +53,15 @@ const logSentences: Record<ModerationAction, (entry: LogEntry, person: string) =
   merge: ({ note }) => `ha unito ${note}`,
   suspend: (_entry, person) => `ha sospeso ${person}`,
   lift: (_entry, person) => `ha riattivato ${person}`,
-  grant: (_entry, person) => `ha nominato ${person} moderatore`,
-  revoke: (_entry, person) => `ha tolto ${person} dai moderatori`,
-  grant_administrator: (_entry, person) => `ha nominato ${person} amministratore`,
-  revoke_administrator: (_entry, person) => `ha tolto ${person} dagli amministratori`,
+  grant: (_entry, person) => `ha affidato la moderazione a ${person}`,
+  revoke: (_entry, person) => `ha tolto la moderazione a ${person}`,
+  grant_administrator: (_entry, person) => `ha affidato l’amministrazione a ${person}`,
+  revoke_administrator: (_entry, person) => `ha tolto l’amministrazione a ${person}`,
+  show_account: (_entry, person) => `ha guardato come accede ${person}`,
+  mail_reset_link: (_entry, person) => `ha mandato il link per una nuova password a ${person}`,
+  remove_second_factor: (_entry, person) => `ha tolto le passkey a ${person}`,
+  set_email: (_entry, person) => `ha cambiato l’indirizzo email di ${person}`,
+  delete_account: () => 'ha eliminato un account',
   change_registrations: () => 'ha cambiato le iscrizioni',
   invite: () => 'ha creato un invito',
   withdraw_invitation: () => 'ha ritirato un invito',
@@ -131,11 +136,12 @@ export const reportsText = {
   reportTitle: (reported: ReportedContent) =>
     `${kinds[reported.target_type]} di ${reported.user?.username ?? reportsText.ownerless(reported.target_type)}`,
   ownerless: (type: TargetType) => (type === 'place' ? 'tutti' : reportsText.deletedAccount),
+  postOf: (username: string) => `Post di ${username}`,
   kind: (type: TargetType) => kinds[type],
   reports,
   deletedAccount: 'un account eliminato',
   contentDeleted: 'Non c’è più.',
-  textBefore: 'L’autore ha modificato il post. Quando è stato segnalato diceva:',
+  textBefore: 'Il post è stato modificato. Quando è stato segnalato diceva:',
   altBefore: (number: number, alt: string) =>
     alt
       ? `Descrizione della foto ${number}, quando è stato segnalato: «${alt}»`
@@ -143,13 +149,25 @@ export const reportsText = {
   noText: '(nessun testo)',
   noBio: 'Nessuna bio.',
   openPlace: 'Apri il luogo',
+  showContext: (type: TargetType) => (type === 'user' ? 'Vedi i suoi post' : 'Vedi il post e i commenti'),
+  contextTitle: (type: TargetType) => (type === 'user' ? 'I suoi ultimi post' : 'Il post e i commenti'),
+  contextHint: (type: TargetType) =>
+    type === 'user'
+      ? 'Solo quelli che può vedere chiunque.'
+      : 'Anche se è solo per i follower: lo vedi perché c’è una segnalazione da decidere.',
+  closeContext: 'Chiudi',
+  comments: 'Commenti',
+  noComments: 'Nessun commento.',
+  noPosts: 'Nessun post.',
+  moreContext: 'Qui si fermano i più recenti.',
+  openPost: 'Apri la pagina del post',
   pictureAlt: (alt: string) => `Descrizione della foto: «${alt}»`,
   sharedPost: 'Con un post condiviso.',
   picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,
   followersOnly: 'Solo follower',
   privateAccount: 'Privato',
   isSuspended: 'Sospeso',
-  isModerator: 'Moderatore',
+  isModerator: 'Modera',
   reasons: 'Motivi',
   reporterTexts: 'Che cosa ha scritto chi ha segnalato',
   quote: (text: string) => `«${text}»`,
@@ -157,8 +175,8 @@ export const reportsText = {
   dismiss: 'Archivia',
   remove: 'Rimuovi',
   suspend: 'Sospendi',
-  aboutYou: 'Riguarda te: deve occuparsene un altro moderatore.',
-  aboutModerator: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  aboutYou: 'Riguarda te: deve occuparsene un’altra persona che modera.',
+  aboutModerator: 'Riguarda chi modera: deve occuparsene chi gestisce il server.',
 
   question: (action: Resolution, type: TargetType) => ({
     ...questions[action],
@@ -167,17 +185,20 @@ export const reportsText = {
   }),
   note: 'Nota',
   notePlaceholder: 'Facoltativa',
-  cancel: 'Annulla',
 
   outcome: (action: Resolution, type: TargetType) => outcomes[action](type),
   decidedBy: ({ moderator, by_operator }: Decider) => {
     if (moderator) return `da ${moderator}`
-    return by_operator ? 'da chi gestisce il server' : 'da un ex moderatore'
+    return by_operator ? 'da chi gestisce il server' : 'da chi moderava prima'
   },
 
   lift: 'Riattiva',
-  liftTitle: 'Riattivare l’account?',
-  liftText: (name: string) => `${name} potrà entrare di nuovo, e tutto quello che ha pubblicato tornerà visibile.`,
+  liftQuestion: (name: string) => ({
+    title: 'Riattivare l’account?',
+    text: `${name} potrà entrare di nuovo, e tutto quello che ha pubblicato tornerà visibile.`,
+    confirm: 'Riattiva',
+    hint: questions.dismiss.hint,
+  }),
 
   logEntry: (entry: LogEntry) => ({
     actor: nameDecider(entry),

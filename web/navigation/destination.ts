@@ -5,9 +5,13 @@ const storageKey = 'destination'
  * browser; a visitor may have been sent to such a path of ours.
  */
 export function ownPath(path: string, ownOrigin: string = window.location.origin): string | null {
-  if (!path.startsWith('/') || !URL.canParse(path, ownOrigin)) return null
-  const { origin, href } = new URL(path, ownOrigin)
-  return origin === ownOrigin && href.slice(origin.length) === path ? path : null
+  if (!path.startsWith('/')) return null
+  try {
+    const { origin, href } = new URL(path, ownOrigin)
+    return origin === ownOrigin && href.slice(origin.length) === path ? path : null
+  } catch {
+    return null
+  }
 }
 
 /** Set while somebody signs out on purpose, so that the next person who signs in does not start on their page. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useIsBackNavigation } from './back-navigation.ts'
+import { useIsBackNavigation } from './go-back.ts'
 
 /** The state of a URL that a page sets to note what it shows, unlike that of a link. */
 const ownUrlState = { isOwnUrl: true }

@@ -6,7 +6,7 @@ type OverPage = { over: string }
 const isOverPage = (state: unknown): state is OverPage =>
   typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string'
 
-/** React Router's key of an entry that it has not created: a typed address, or a link from elsewhere. */
+/** The router's key of an entry that it has not created: a typed address, or a link from elsewhere. */
 const externalKey = 'default'
 
 /** Returns the key of the entry that opened a page; scroll position and tab are stored under it. */

@@ -1,5 +1,6 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
+import type { ListedUser } from '#contract/listed-user.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { call } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
@@ -8,10 +9,13 @@ import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { isNearTop } from '#web/platform/scroll-position.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { invalidateFollowers } from '#web/users/users.api.ts'
+import { holdsPeople, invalidateFollowers } from '#web/users/users.api.ts'
 import { setUnread } from './unread.api.ts'
 
 const pageSize = 20
+
+/** The new followers of a page stand in a list of their own, which following them back changes. */
+const followersIn = (notifications: Notification[]) => notifications.flatMap(({ follower }) => follower ?? [])
 
 /** Live events keep the open list current; it is refetched when the page opens, to drop withdrawn notifications. */
 export const notificationsQuery = () =>
@@ -22,8 +26,9 @@ export const notificationsQuery = () =>
     {
       toPage: (page) => {
         setUnread(page.unread_count)
-        return page
+        return { ...page, people: followersIn(page.notifications) }
       },
+      meta: holdsPeople,
       staleTime: 0,
       refetchOnReconnect: false,
     },
@@ -51,11 +56,16 @@ const newestFirst = (notifications: Notification[]) =>
   notifications.toSorted((one, other) => other.position - one.position)
 
 /** Inserts a notification at the top, or moves it there if it has grown by another actor. */
-const putNotification = (notification: Notification) =>
+function putNotification(notification: Notification) {
   changeNotifications((notifications, pageIndex) => {
     const others = notifications.filter(({ id }) => id !== notification.id)
     return pageIndex === 0 ? newestFirst([notification, ...others]) : others
   })
+  changePages({ queryKey: notificationsQuery().queryKey }, 'people', (people: ListedUser[], pageIndex) => {
+    const others = people.filter(({ id }) => id !== notification.follower?.id)
+    return pageIndex === 0 ? [...followersIn([notification]), ...others] : others
+  })
+}
 
 const cachedPages = () => queryClient.getQueryData(notificationsQuery().queryKey)?.pages ?? []
 

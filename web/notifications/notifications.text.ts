@@ -10,6 +10,7 @@ export const notificationsText = {
   nowFollowsYou: 'ora ti segue',
   accept: 'Accetta',
   decline: 'Rifiuta',
+  ownSpotted: 'I tuoi Spotted',
   empty: 'Tutto tranquillo',
   emptyText: 'Quando succederà qualcosa intorno a te o ai tuoi post, lo troverai qui.',
 } as const

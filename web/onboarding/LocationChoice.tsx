@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, LocateFixed } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { TownDialog } from '#web/places/TownChooser.tsx'
 import { locate, mayLocate, usePosition } from '#web/platform/geolocation.ts'
-import { TownDialog } from '#web/places/TownDialog.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import road from '#web/ui/drawings/road-to-a-pin.svg'
-import styles from './LocationChoice.module.css'
 import { onboardingText } from './onboarding.text.ts'
+import styles from './LocationChoice.module.css'
 
 type LocationChoiceProps = {
   onChosen?: () => void
@@ -59,9 +59,9 @@ export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationC
         >
           {done ? onboardingText.updatePosition : onboardingText.enablePosition}
         </Button>
-        <Button wide variant={done ? 'quiet' : 'soft'} {...dialogTriggerProps} onClick={() => setChoosing(true)}>
+        <DialogButton wide variant={done ? 'quiet' : 'soft'} onClick={() => setChoosing(true)}>
           {onboardingText.chooseTown}
-        </Button>
+        </DialogButton>
       </div>
       <TownDialog
         open={choosing}

@@ -1,26 +1,124 @@
-import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Camera, Lock, MapPin } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
+import { serverName } from '#web/platform/server-identity.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import drawing from '#web/ui/drawings/door-and-key.svg'
+import { IconBadge } from '#web/ui/IconBadge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useUpdateProfile } from '#web/users/users.api.ts'
+import { Features } from './Features.tsx'
 import { LocationChoice } from './LocationChoice.tsx'
 import { useCompleteOnboarding } from './onboarding.api.ts'
 import { onboardingText } from './onboarding.text.ts'
-import styles from './OnboardingPage.module.css'
-import { PeopleStep } from './PeopleStep.tsx'
-import { PlacesStep } from './PlacesStep.tsx'
-import { PrivacyStep } from './PrivacyStep.tsx'
 import { changesOf, type ProfileDraft, ProfileStep } from './ProfileStep.tsx'
-import { Progress } from './Progress.tsx'
-import { StepArea } from './StepArea.tsx'
-import { stepCount, useSteps } from './steps.ts'
-import { WelcomeStep } from './WelcomeStep.tsx'
+import { StepHeader } from './StepHeader.tsx'
+import { storeStep } from './stored-step.ts'
+import { PeopleStep, PlacesStep } from './SuggestionSteps.tsx'
+import styles from './OnboardingPage.module.css'
+
+const promises = [
+  { icon: MapPin, title: onboardingText.positionPromise, text: onboardingText.positionPromiseText },
+  { icon: Lock, title: onboardingText.visibilityPromise, text: onboardingText.visibilityPromiseText },
+  { icon: Camera, title: onboardingText.photoPromise, text: onboardingText.photoPromiseText },
+]
+
+/** The last step: visibility and privacy. */
+const PrivacyStep = () => (
+  <>
+    <img className={styles.drawing} src={drawing} alt="" width={180} height={150} />
+    <StepHeader title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
+    <ul className={styles.promises}>
+      {promises.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={styles.promise}>
+          <IconBadge size={44}>
+            <Icon size={20} aria-hidden />
+          </IconBadge>
+          <div>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    <p className={styles.links}>
+      <Link to={pagePaths.terms}>{onboardingText.terms}</Link>
+      <Link to={pagePaths.privacy}>{onboardingText.privacy}</Link>
+    </p>
+  </>
+)
+
+const stepCount = 6
+const openedFromStep = { fromPreviousStep: true }
+
+/**
+ * The current step, from 1. It is part of the URL, so that a reload keeps it and Back goes one step back, and
+ * is stored, so that the onboarding goes on where it was left.
+ */
+function useSteps(userId: number) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const requested = Number(params.get('step') ?? 1)
+  const step = Number.isInteger(requested) && requested >= 1 && requested <= stepCount ? requested : 1
+
+  const [seen, setSeen] = useState<{ step: number; direction: 'forward' | 'back' | null }>({ step, direction: null })
+  if (seen.step !== step) setSeen({ step, direction: step > seen.step ? 'forward' : 'back' })
+
+  useEffect(() => storeStep(userId, step), [userId, step])
+
+  const pathOf = (next: number) => ({ pathname: pagePaths.onboarding, search: next > 1 ? `?step=${next}` : '' })
+  return {
+    step,
+    /** The direction of the last move; null for the first step shown. */
+    direction: seen.direction,
+    forward: () => void navigate(pathOf(step + 1), { state: openedFromStep }),
+    // After navigating here, go back in the history; after a direct visit there is no step to go back to.
+    back: () => void (state?.fromPreviousStep === true ? navigate(-1) : navigate(pathOf(step - 1), { replace: true })),
+  }
+}
+
+type StepAreaProps = {
+  /** The accessible name. */
+  label: string
+  /** The direction of the last move; null for the first step shown. */
+  direction: 'forward' | 'back' | null
+  children: ReactNode
+}
+
+/** A step. It slides in, and its heading is announced. */
+function StepArea({ label, direction, children }: StepAreaProps) {
+  const area = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (direction) area.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [direction])
+  return (
+    <section ref={area} className={classNames(styles.step, direction && styles[direction])} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+/** Explains what Dintorni is. */
+const WelcomeStep = () => (
+  <>
+    <StepHeader title={onboardingText.welcomeTitle} text={onboardingText.welcomeText} />
+    <Features heading="h3" />
+  </>
+)
+
+/** The progress bar. */
+function Progress({ step }: { step: number }) {
+  const label = onboardingText.step(step, stepCount)
+  return <progress className={styles.progress} value={step} max={stepCount} aria-label={label} aria-valuetext={label} />
+}
 
 const profileStep = 3
 
@@ -62,7 +160,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
   if (step > 1 && !position) return <Navigate to={pagePaths.onboarding} replace />
   return (
     <div className={styles.page}>
-      <title>{`${onboardingText.step(step, stepCount)} · Dintorni`}</title>
+      <title>{`${onboardingText.step(step, stepCount)} · ${serverName()}`}</title>
       <PageHeader
         title={onboardingText.welcome(user.username)}
         onBack={step > 1 && !update.isPending ? back : undefined}

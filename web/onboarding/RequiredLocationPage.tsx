@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { serverName } from '#web/platform/server-identity.ts'
 import { useLogout } from '#web/auth/auth.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
@@ -22,7 +23,7 @@ export function RequiredLocationPage() {
   const goBack = useGoBack()
   return (
     <div className={styles.page}>
-      <title>{`${onboardingText.locationTitle} · Dintorni`}</title>
+      <title>{`${onboardingText.locationTitle} · ${serverName()}`}</title>
       {isLocated && (
         <IconButton className={styles.back} tone="ink" label={onboardingText.back} onClick={goBack}>
           <ArrowLeft size={24} aria-hidden />

@@ -32,12 +32,12 @@ export const onboardingText = {
 
   peopleTitle: 'Chi seguire',
   peopleText: 'Persone che raccontano i tuoi dintorni.',
-  noPeople: 'Per ora sei tra i primi',
-  noPeopleText: "Qui intorno non c'è ancora nessuno da suggerirti. Più tardi puoi trovare chi conosci con la ricerca.",
+  noPeople: 'Per ora qui c’è poca gente',
+  noPeopleText: 'Qui intorno non c’è ancora nessuno da suggerirti. Più tardi puoi trovare chi conosci con la ricerca.',
   placesTitle: 'Quali luoghi seguire',
   placesText: 'Quando lì succede qualcosa, lo saprai.',
   noPlaces: 'La mappa è ancora bianca',
-  noPlacesText: "Qui intorno non c'è ancora un luogo da suggerirti. Con la ricerca trovi quelli di tutta Italia.",
+  noPlacesText: 'Qui intorno non c’è ancora un luogo da suggerirti. Con la ricerca trovi quelli di tutta Italia.',
 
   privacyTitle: 'Decidi tu chi ti vede',
   privacyText: 'Tre promesse, prima di uscire in piazza.',

@@ -1,15 +1,92 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
-import { pagePaths } from '#contract/page-paths.ts'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { eventsFragment, pagePaths } from '#contract/page-paths.ts'
+import type { Post } from '#contract/posts.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
+import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { isGone } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { PostCardSkeleton } from '#web/posts/PostCard.tsx'
+import { PostList } from '#web/posts/PostList.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import noPosts from '#web/ui/drawings/blank-postcard.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { uiText } from '#web/ui/ui.text.ts'
 import { PlaceHeader } from './PlaceHeader.tsx'
-import { PlaceHeaderSkeleton } from './PlaceHeaderSkeleton.tsx'
-import { placeQuery } from './places.api.ts'
+import { type Place, placeQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
-import { PlaceTabs } from './PlaceTabs.tsx'
 import { PlaceUnavailable } from './PlaceUnavailable.tsx'
+import styles from './LocationPage.module.css'
+
+const PlaceEvents = lazyPart(async () => (await import('#web/events/PlaceEvents.tsx')).PlaceEvents)
+const PlaceInfo = lazyPart(async () => (await import('./PlaceInfo.tsx')).PlaceInfo)
+
+type PlaceTabsProps = {
+  place: Place
+  /** The query of the place and its posts. */
+  query: UseInfiniteQueryResult<InfiniteData<{ posts: Post[] }>>
+}
+
+function PlaceTabs({ place, query }: PlaceTabsProps) {
+  const [tab, setTab] = useTabMemory<'posts' | 'events' | 'info'>(
+    useLocation().hash === eventsFragment ? 'events' : 'posts',
+  )
+  const posts = (
+    <PostList label={placesText.postsAt(place.location_name)} query={query} empty={<NoPosts />} unavailable={null} />
+  )
+  const part = {
+    place,
+    waiting: (
+      <div aria-busy>
+        <Skeleton width="100%" height={172} />
+      </div>
+    ),
+    onMissing: () => {
+      showToast(uiText.networkError, 'danger')
+      setTab('posts')
+    },
+  }
+  return (
+    <Tabs
+      sticky
+      label={placesText.contents}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'posts', label: placesText.posts, content: posts },
+        { value: 'events', label: placesText.eventsTab(place.events_count), content: <PlaceEvents {...part} /> },
+        { value: 'info', label: placesText.info, content: <PlaceInfo {...part} /> },
+      ]}
+    />
+  )
+}
+
+function NoPosts() {
+  const isSignedIn = useCurrentUser() !== null
+  return (
+    <EmptyState drawing={noPosts} title={placesText.noPosts} text={placesText.noPostsText}>
+      {isSignedIn && <Button render={(props) => <Link to={pagePaths.newSpot} {...props} />}>{placesText.write}</Button>}
+    </EmptyState>
+  )
+}
+
+/** Shown while a place loads. */
+const PlaceHeaderSkeleton = () => (
+  <div aria-busy>
+    <div className={styles.head} aria-hidden>
+      <Skeleton className={styles.picture} height="auto" />
+      <Skeleton width="62%" height={28} />
+      <Skeleton width="38%" height={15} />
+      <Skeleton width="100%" height={52} />
+    </div>
+    <PostCardSkeleton />
+  </div>
+)
 
 export function LocationPage() {
   const { locationId } = useParams()

@@ -1,24 +1,55 @@
 import { MapPin, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
+import { countedSpotted } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { usePosition, distanceInMetres } from '#web/platform/geolocation.ts'
+import type { PlacePhoto } from '#contract/places.ts'
+import { townLabel } from '#contract/town-label.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { distanceInMetres, usePosition } from '#web/platform/geolocation.ts'
 import { NewPostLink } from '#web/posts/NewPostLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { placeKindsText } from './place-kinds.text.ts'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
-import styles from './PlaceHeader.module.css'
-import { PlacePhotos } from './PlacePhotos.tsx'
 import type { Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
 import { PlaceScene } from './PlaceScene.tsx'
+import styles from './PlaceHeader.module.css'
+
+type PlacePhotosProps = { photos: PlacePhoto[]; placeName: string }
+
+/** Fewer are seen at once in the posts below. */
+const fewestPhotos = 3
+
+/** The newest photos of posts at a place, in one line that scrolls; each leads to its post. */
+const PlacePhotos = ({ photos, placeName }: PlacePhotosProps) =>
+  photos.length >= fewestPhotos && (
+    <ul className={styles.photos} aria-label={placesText.photosOf(placeName)}>
+      {photos.map(({ post_id, username, image_url, image_thumbhash, image_alt }) => (
+        <li key={post_id}>
+          <Link className={styles.photo} to={pagePaths.post(post_id)}>
+            <Picture
+              className={styles.photosPicture}
+              src={image_url}
+              alt={image_alt ?? placesText.photoBy(username)}
+              width={1}
+              height={1}
+              thumbhash={image_thumbhash}
+              sizes="120px"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 
 export function PlaceHeader({ place }: { place: Place }) {
-  const { id, location_name: name, kind, town } = place
+  const { id, location_name: name, kind, town, province } = place
   const position = usePosition()
+  const isSignedIn = useCurrentUser() !== null
   const details = [
-    placeKindsText.kindAndTown(kind, town),
+    placeKindsText.kindAndTown(kind, place),
     position && placesText.distanceFromYou(distanceInMetres(position, place)),
   ].filter(Boolean)
   return (
@@ -33,7 +64,7 @@ export function PlaceHeader({ place }: { place: Place }) {
           height={null}
         />
       ) : (
-        <PlaceScene className={styles.picture} name={`${name} ${town ?? ''}`} kind={kind} />
+        <PlaceScene className={styles.picture} name={`${name} ${townLabel(place) ?? ''}`} kind={kind} />
       )}
       {/* What the header has room for is not said again. */}
       {placesText.shortName(name) !== name && (
@@ -51,23 +82,32 @@ export function PlaceHeader({ place }: { place: Place }) {
         <Counter
           label={placesText.followers}
           count={place.followers_count}
-          render={(props) => <Link to={pagePaths.locationFollowers(id)} {...props} />}
+          {...(isSignedIn && { render: (props) => <Link to={pagePaths.locationFollowers(id)} {...props} /> })}
         />
         <Counter
           label={placesText.spotted}
           count={place.spotted_confirmed_count}
+          limit={countedSpotted}
           render={(props) => <Link to={pagePaths.locationSpotted(id)} {...props} />}
         />
       </div>
       <div className={styles.actions}>
-        <Button
-          size="small"
-          icon={<PenLine size={18} aria-hidden />}
-          render={(props) => <NewPostLink place={{ id, name, town }} {...props} />}
-        >
-          {placesText.writeHere}
-        </Button>
-        <PlaceFollowButton isSecond place={{ id, name, is_followed: place.is_followed }} />
+        {isSignedIn ? (
+          <>
+            <Button
+              size="small"
+              icon={<PenLine size={18} aria-hidden />}
+              render={(props) => <NewPostLink place={{ id, name, town, province }} {...props} />}
+            >
+              {placesText.writeHere}
+            </Button>
+            <PlaceFollowButton isSecond place={{ id, name, is_followed: place.is_followed }} />
+          </>
+        ) : (
+          <Button size="small" render={(props) => <Link to={pagePaths.login} {...props} />}>
+            {placesText.signIn}
+          </Button>
+        )}
       </div>
       <PlacePhotos photos={place.photos} placeName={name} />
     </section>

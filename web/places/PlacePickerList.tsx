@@ -1,29 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Search, X } from 'lucide-react'
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
+import { townLabel } from '#contract/town-label.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
-import { usePosition } from '#web/platform/geolocation.ts'
-import drawing from '#web/ui/drawings/road-to-a-pin.svg'
+import { type Position, usePosition } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/road-to-a-pin.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { addedPlacesText } from './added-places.text.ts'
+import { useKnownPlaces } from './known-places.ts'
 import { PlacePickerGroup } from './PlacePickerGroup.tsx'
-import styles from './PlacePickerList.module.css'
 import { PlacePickerLocate } from './PlacePickerLocate.tsx'
-import { PlacePickerSkeleton } from './PlacePickerSkeleton.tsx'
-import { PlacesCredit } from './PlacesCredit.tsx'
 import { foundPlacesQuery, nearbyPlacesQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
+import { PlacesCredit } from './PlacesCredit.tsx'
+import styles from './PlacePickerList.module.css'
+
+/** The skeleton gives way to a hint after this long (docs/product.md). */
+const hintDelayMs = 1000
+
+/** Shown while nearby places load; after a while it suggests the search. */
+function PlacePickerSkeleton() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), hintDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isLate) return <output className={styles.late}>{placesText.nearbyFailed}</output>
+  return (
+    <output aria-label={placesText.searchingNearby}>
+      {[58, 44, 66, 50, 60, 47].map((width) => (
+        <span key={width} className={styles.row}>
+          <Skeleton round="circle" width={40} height={40} />
+          <Skeleton width={`${width}%`} />
+        </span>
+      ))}
+    </output>
+  )
+}
 
 /** Whether every typed word starts a word of the place's name or town, ignoring accents. */
 function matches(place: ListedPlace, typed: string) {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('it')
-  const placeWords = plain(`${place.name} ${place.town ?? ''}`).split(/[^\p{L}\p{N}]+/u)
+  const placeWords = plain(`${place.name} ${townLabel(place) ?? ''}`).split(/[^\p{L}\p{N}]+/u)
   return plain(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .every((word) => placeWords.some((placeWord) => placeWord.startsWith(word)))
@@ -33,8 +57,11 @@ function matches(place: ListedPlace, typed: string) {
 const nearMetres = 25_000
 
 /** Abroad, the nearest places may be hundreds of kilometres away. */
-const nearbyTitle = (places: ListedPlace[] = []) =>
-  (places[0]?.distance ?? 0) <= nearMetres ? placesText.nearby : placesText.nearest
+function titleOf(listed: ListedPlace[] | undefined, position: Position | null): string {
+  if (!listed) return placesText.lastNearest
+  if (!position) return placesText.largestTowns
+  return (listed[0]?.distance ?? 0) <= nearMetres ? placesText.nearby : placesText.nearest
+}
 
 type PlacePickerListProps = {
   onPick: (place: ListedPlace) => void
@@ -49,53 +76,51 @@ export function PlacePickerList({ onPick, onAdd }: PlacePickerListProps) {
   const debouncedQuery = useDebounced(query, 200)
   const nearby = useQuery(nearbyPlacesQuery(position))
   const found = useQuery({ ...foundPlacesQuery(debouncedQuery, position), enabled: debouncedQuery !== '' })
-  const nearbyMatches = nearby.data?.filter((place) => matches(place, query)) ?? []
+  const { recent, nearest, rememberNearest, rememberPicked } = useKnownPlaces()
+  const listed = nearby.data
+  const remember = useEffectEvent((near: ListedPlace[]) => position && rememberNearest(near))
+  useEffect(() => void (listed && remember(listed)), [listed])
+  // Without a network, those of the last time.
+  const places = listed ?? (nearby.failureCount > 0 ? nearest : [])
+  const recentMatches = onAdd ? recent.filter((place) => matches(place, query)) : []
+  const nearbyMatches = places.filter(
+    (place) => matches(place, query) && recentMatches.every(({ id }) => id !== place.id),
+  )
+  const pick = (place: ListedPlace) => {
+    if (onAdd) rememberPicked(place)
+    onPick(place)
+  }
   // Until the new results arrive, the earlier results that match the new text stay.
   const isSettled = debouncedQuery === query && !found.isPlaceholderData
   const others = query
     ? (found.data ?? []).filter(
-        (place) => (isSettled || matches(place, query)) && nearbyMatches.every(({ id }) => id !== place.id),
+        (place) =>
+          (isSettled || matches(place, query)) &&
+          [...recentMatches, ...nearbyMatches].every(({ id }) => id !== place.id),
       )
     : []
   const isSearching = !isSettled || found.isFetching || nearby.isPending
   return (
     <div>
       <div className={styles.search}>
-        <TextField
-          label={placesText.findPlace}
-          labelHidden
-          placeholder={placesText.findPlace}
-          autoComplete="off"
-          enterKeyHint="search"
-          icon={<Search size={20} aria-hidden />}
-          trailing={
-            typed && (
-              <IconButton label={placesText.clearSearch} onClick={() => setTyped('')}>
-                <X size={20} />
-              </IconButton>
-            )
-          }
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchField clearable label={placesText.findPlace} enterKeyHint="search" value={typed} onChange={setTyped} />
       </div>
       {!position && !query && <PlacePickerLocate />}
-      {!query && nearby.isPending && <PlacePickerSkeleton />}
-      {!query && nearby.isError && (
+      {!query && nearby.isPending && places.length === 0 && <PlacePickerSkeleton />}
+      {!query && nearby.isError && places.length === 0 && recentMatches.length === 0 && (
         <LoadFailure text={errorMessage(nearby.error)} onRetry={() => void nearby.refetch()} />
       )}
+      <PlacePickerGroup title={placesText.recent} places={recentMatches} onPick={pick} />
+      <PlacePickerGroup title={titleOf(listed, position)} places={nearbyMatches} onPick={pick} />
+      {query && found.isError && nearbyMatches.length + recentMatches.length === 0 && (
+        <LoadFailure text={errorMessage(found.error)} onRetry={() => void found.refetch()} />
+      )}
       <PlacePickerGroup
-        title={position ? nearbyTitle(nearby.data) : placesText.largestTowns}
-        places={nearbyMatches}
-        onPick={onPick}
-      />
-      {query && found.isError && <LoadFailure text={errorMessage(found.error)} onRetry={() => void found.refetch()} />}
-      <PlacePickerGroup
-        title={nearbyMatches.length > 0 ? placesText.others : placesText.found}
+        title={recentMatches.length + nearbyMatches.length > 0 ? placesText.others : placesText.found}
         places={others}
-        onPick={onPick}
+        onPick={pick}
       />
-      {query && nearbyMatches.length + others.length === 0 && !isSearching && !found.isError && (
+      {query && recentMatches.length + nearbyMatches.length + others.length === 0 && !isSearching && !found.isError && (
         <EmptyState drawing={drawing} title={placesText.noPlaceFound(query)} text={placesText.noPlaceFoundText} />
       )}
       {onAdd && !isSearching && (

@@ -6,22 +6,33 @@ import { showToast } from '#web/ui/toast.ts'
 import styles from './PlacePickerLocate.module.css'
 import { placesText } from './places.text.ts'
 
-/** Offers to locate the device. */
-export function PlacePickerLocate({ onLocated }: { onLocated?: (position: Position) => void }) {
+type PlacePickerLocateProps = { isUpdate?: boolean; onLocated?: (position: Position) => void }
+
+/** Offers to locate the device, again if it was before. */
+export function PlacePickerLocate({ isUpdate, onLocated }: PlacePickerLocateProps) {
   const [busy, setBusy] = useState(false)
-  const find = () => {
+  const find = async () => {
     setBusy(true)
-    locate()
-      .then(onLocated)
-      .catch((error: unknown) => {
-        if (error instanceof GeolocationError) showToast(error.message, 'danger')
-      })
-      .finally(() => setBusy(false))
+    try {
+      const position = await locate()
+      if (isUpdate) showToast(placesText.positionUpdated)
+      onLocated?.(position)
+    } catch (error) {
+      if (error instanceof GeolocationError) showToast(error.message, 'danger')
+    }
+    setBusy(false)
   }
   return (
     <div className={styles.locate}>
-      <Button wide size="small" variant="soft" icon={<LocateFixed size={18} aria-hidden />} busy={busy} onClick={find}>
-        {placesText.locateMe}
+      <Button
+        wide
+        size="small"
+        variant="soft"
+        icon={<LocateFixed size={18} aria-hidden />}
+        busy={busy}
+        onClick={() => void find()}
+      >
+        {isUpdate ? placesText.updatePosition : placesText.locateMe}
       </Button>
     </div>
   )

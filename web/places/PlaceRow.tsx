@@ -2,8 +2,21 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'
+import styles from './PlaceRow.module.css'
+
+/** Shown while a place loads. */
+export const PlaceRowSkeleton = ({ width }: { width?: number }) => (
+  <li className={styles.row} aria-hidden>
+    <Skeleton className={styles.pin} width={48} height={48} />
+    <span className={styles.labels}>
+      <Skeleton width={width ?? 150} height={15} />
+      <Skeleton width={(width ?? 150) * 0.6} height={12} />
+    </span>
+  </li>
+)
 
 type PlaceRowProps = {
   place: LabelledPlace & {

@@ -1,11 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { fieldsText } from '#contract/fields.text.ts'
 import { claimMessageLimit, claimNameLimit } from '#contract/limits.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/door-and-key.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -13,7 +17,25 @@ import { PlaceLabel } from './PlaceLabel.tsx'
 import { type Place, useRequireLocationProperty } from './places.api.ts'
 import { placesText } from './places.text.ts'
 import styles from './PropertyForm.module.css'
-import { PropertyRequested } from './PropertyRequested.tsx'
+
+/** Confirms that the request was sent. Takes the focus, because the form is unmounted. */
+function PropertyRequested({ place, email }: { place: Place; email: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1}>
+      <EmptyState
+        drawing={drawing}
+        title={placesText.claimSent}
+        text={placesText.claimSentText(place.location_name, email)}
+      >
+        <Button variant="soft" render={(props) => <Link to={pagePaths.location(place.id)} replace {...props} />}>
+          {placesText.backToPlace}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
 
 /** A request to manage a place. The input stays until it was sent. */
 export function PropertyForm({ place }: { place: Place }) {

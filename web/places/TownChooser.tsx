@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, Search } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { townLabel } from '#contract/town-label.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { storePosition } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { PlacesCredit } from './PlacesCredit.tsx'
 import { townsQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
+import { PlacesCredit } from './PlacesCredit.tsx'
 import styles from './TownChooser.module.css'
 
 type TownChooserProps = {
@@ -25,13 +27,8 @@ export function TownChooser({ onChosen }: TownChooserProps) {
   return (
     <div>
       <div className={styles.search}>
-        <TextField
+        <SearchField
           label={placesText.findTown}
-          labelHidden
-          type="search"
-          placeholder={placesText.findTown}
-          autoComplete="off"
-          icon={<Search size={20} aria-hidden />}
           trailing={towns.isFetching && !towns.isPending && <Spinner className={styles.spinner} size={18} />}
           value={query}
           onChange={setQuery}
@@ -66,7 +63,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
               type="button"
               className={styles.town}
               onClick={() => {
-                storePosition(town)
+                storePosition(town, town.name)
                 onChosen(town.name)
               }}
             >
@@ -74,12 +71,31 @@ export function TownChooser({ onChosen }: TownChooserProps) {
                 <MapPin size={20} aria-hidden />
               </IconBadge>
               <span className={styles.name}>{town.name}</span>
-              {town.town && <span className={styles.province}>{town.town}</span>}
+              {town.province && <span className={styles.province}>{townLabel(town)}</span>}
             </button>
           </li>
         ))}
       </ul>
       <PlacesCredit />
     </div>
+  )
+}
+
+type TownDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onChosen: (townName: string) => void
+}
+
+export function TownDialog({ open, onOpenChange, onChosen }: TownDialogProps) {
+  return (
+    <Dialog size="tall" open={open} onOpenChange={onOpenChange} title={placesText.chooseTown}>
+      <TownChooser
+        onChosen={(name) => {
+          onOpenChange(false)
+          onChosen(name)
+        }}
+      />
+    </Dialog>
   )
 }

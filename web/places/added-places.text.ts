@@ -37,6 +37,8 @@ export const addedPlacesText = {
   where: 'Dove si trova?',
   here: 'Dove mi trovo adesso',
   inTown: 'Al centro di una città',
+  takesPosition: 'Qui la mappa non ha le strade: il luogo prende la posizione del tuo dispositivo.',
+  takesCentre: 'Qui la mappa non ha le strade: il luogo sta al centro della città.',
   town: 'Quale città?',
   towns: 'Città trovate',
   coordinates: (latitude: number, longitude: number) =>

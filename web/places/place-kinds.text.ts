@@ -1,3 +1,5 @@
+import { placeLine, townLabel, type TownAndProvince } from '#contract/town-label.ts'
+
 /** The name of each kind of place in the directory. */
 const names: Record<string, string> = {
   town: 'Città',
@@ -33,6 +35,8 @@ const names: Record<string, string> = {
 
 export const placeKindsText = {
   /** "Museo · Milano (MI)"; of a town, whose own label is its province: "Città (NA)". Empty if nothing is known. */
-  kindAndTown: (kind: string | undefined, town: string | null) =>
-    [kind && names[kind], town].filter(Boolean).join(town?.startsWith('(') ? ' ' : ' · '),
+  kindAndTown(kind: string | undefined, { town, province }: TownAndProvince): string {
+    const name = kind && names[kind]
+    return name ? placeLine({ name, town, province }, ' · ') : (townLabel({ town, province }) ?? '')
+  },
 } as const

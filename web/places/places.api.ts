@@ -4,6 +4,7 @@ import type { AddedPlaceKind, FollowablePlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
+import { postsPageSize } from '#contract/limits.ts'
 import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 import { staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
@@ -78,7 +79,7 @@ export const placeQuery = (placeId: number) =>
   cursorQuery(
     placeKey(placeId),
     'getLocation',
-    { location_id: placeId },
+    { location_id: placeId, limit: postsPageSize },
     { toPage: toPlacePage, isPreloaded: true, meta: holdsPosts, staleTime: staleTimeAfterPreload },
   )
 

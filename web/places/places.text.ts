@@ -1,3 +1,4 @@
+import { countedEvents } from '#contract/limits.ts'
 import { formatDistance } from '#web/ui/ui.text.ts'
 
 export const placesText = {
@@ -10,7 +11,9 @@ export const placesText = {
   credit: 'Città e paesi da',
   whereAreYou: 'Dove sei?',
   findPlace: 'Cerca un luogo o una città',
-  clearSearch: 'Cancella la ricerca',
+  suggested: 'Luoghi vicini e usati da poco',
+  recent: 'Dove hai pubblicato',
+  lastNearest: 'Gli ultimi luoghi vicini',
   nearby: 'Vicino a te',
   nearest: 'I luoghi più vicini',
   largestTowns: 'Le città più grandi',
@@ -21,6 +24,8 @@ export const placesText = {
   noPlaceFound: (query: string) => `Nessun luogo per «${query}»`,
   noPlaceFoundText: 'Controlla il nome, oppure prova con la città più vicina.',
   locateMe: 'Usa la mia posizione',
+  updatePosition: 'Aggiorna la mia posizione',
+  positionUpdated: 'Posizione aggiornata',
 
   follow: 'Segui',
   following: 'Seguito',
@@ -30,6 +35,7 @@ export const placesText = {
   shortName: (name: string) => ([...name].length > 20 ? `${[...name].slice(0, 20).join('').trimEnd()}...` : name),
   picture: (name: string) => `Foto di ${name}`,
   distanceFromYou: (metres: number) => `a ${formatDistance(metres)} da te`,
+  signIn: 'Accedi per scrivere qui',
   writeHere: 'Racconta qui',
   photosOf: (name: string) => `Foto da ${name}`,
   photoBy: (username: string) => `Foto di ${username}`,
@@ -41,7 +47,10 @@ export const placesText = {
   noPosts: 'Qui nessuno ha ancora scritto',
   noPostsText: 'Sei da queste parti? La prima cartolina puoi mandarla tu.',
   write: 'Scrivi il primo post',
-  events: 'Eventi',
+  eventsTab: (count: number) => {
+    if (count === 0) return 'Eventi'
+    return `Eventi ${count >= countedEvents ? `${countedEvents - 1}+` : count}`
+  },
   info: 'Info',
   sources: (count: number) => (count === 1 ? 'Fonte:' : 'Fonti:'),
   claimPlace: 'Sei il proprietario di questo luogo?',
@@ -53,7 +62,6 @@ export const placesText = {
   mergeTitle: 'Unire i due luoghi?',
   mergeText: (name: string, into: string) =>
     `«${name}» diventa parte di «${into}»: post, storie e follower passano lì, e non si torna indietro.`,
-  cancel: 'Annulla',
   confirmMerge: 'Unisci',
   unavailable: 'Luogo non disponibile.',
   unavailableText: 'Non esiste, oppure non esiste più.',

@@ -1,5 +1,6 @@
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
+import { anySignal } from './any-signal.ts'
 import { ApiError, InvalidReplyError, NetworkError } from './api-errors.ts'
 import { clearUser } from './current-user.ts'
 import { platformText } from './platform.text.ts'
@@ -41,7 +42,7 @@ async function callWith<Name extends CallName>(
   const reply = await send(body === undefined ? urlOf(name, input) : url, {
     method,
     ...(etag && { headers: { 'if-none-match': etag } }),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: signal ? anySignal([signal, timeout]) : timeout,
     ...(body !== undefined && {
       body,
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,5 @@
 import type { InfiniteData, QueryFilters } from '@tanstack/react-query'
-import { onceIdle } from './once-idle.ts'
-import { queryClient } from './query-client.ts'
+import { onceIdle, queryClient } from './query-client.ts'
 
 /**
  * Changes the cached data of the matching queries. If one of them is being fetched, the change is made again when the

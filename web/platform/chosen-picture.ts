@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { preparePicture } from './prepare-picture.ts'
 
 /**
@@ -10,6 +10,7 @@ export function useChosenPicture(onUnreadable?: () => void) {
   const [alt, setAlt] = useState('')
   const [isPreparing, setPreparing] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
+  const lastChoice = useRef(0)
   const show = (prepared: string) => {
     setImage(prepared)
     setAlt('')
@@ -17,6 +18,21 @@ export function useChosenPicture(onUnreadable?: () => void) {
   const refuse = () => {
     setUnreadable(true)
     onUnreadable?.()
+  }
+  /** Of two files chosen one after the other, the later one stays, whichever is ready first. */
+  const choose = (file: File) => {
+    const choice = ++lastChoice.current
+    const finish = (take: () => void) => {
+      if (choice !== lastChoice.current) return
+      take()
+      setPreparing(false)
+    }
+    setPreparing(true)
+    setUnreadable(false)
+    preparePicture(file).then(
+      (prepared) => finish(() => show(prepared)),
+      () => finish(refuse),
+    )
   }
   return {
     /** A data URL. */
@@ -28,13 +44,7 @@ export function useChosenPicture(onUnreadable?: () => void) {
     isPreparing,
     /** The last chosen file is no picture that the browser can read. */
     isUnreadable,
-    choose: (file: File) => {
-      setPreparing(true)
-      setUnreadable(false)
-      preparePicture(file)
-        .then(show, refuse)
-        .finally(() => setPreparing(false))
-    },
+    choose,
     remove: () => {
       setImage(null)
       setAlt('')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { platformText } from './platform.text.ts'
-import { readStorage, subscribeToStorage, writeStorage } from './storage.ts'
+import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from './storage.ts'
 
 /** Degrees. The exact position never leaves the device: see `roundPosition`. */
 export type Position = { latitude: number; longitude: number }
@@ -23,7 +23,12 @@ function positionFrom(latitude: string | null, longitude: string | null): Positi
 
 export const usePosition = () => useSyncExternalStore(subscribeToStorage, storedPosition)
 
-export function storePosition({ latitude, longitude }: Position) {
+/** The town whose centre was chosen as the position; null if the device was located. */
+export const storedTown = () => readStorage('position-town')
+
+export function storePosition({ latitude, longitude }: Position, town?: string) {
+  if (town === undefined) removeFromStorage('position-town')
+  else writeStorage('position-town', town)
   writeStorage('latitude', String(latitude))
   writeStorage('longitude', String(longitude))
 }
@@ -58,28 +63,33 @@ export async function mayLocate(): Promise<boolean> {
   }
 }
 
-/** Locates the device and stores the position. Rejects with a GeolocationError. */
-export function locate() {
-  const { promise, resolve, reject } = Promise.withResolvers<Position>()
-  if (!('geolocation' in navigator)) reject(new GeolocationError(platformText.geolocationUnsupported))
-  else
+/** Until the browser has found the position. Its own limit does not count while it asks for permission. */
+const locateTimeoutMs = 15_000
+/** Until the person has answered: some browsers never say that they have closed the question. */
+const answerTimeoutMs = 30_000
+
+/** Locates the device and stores the position. Rejects with a GeolocationError, after 30 seconds at the latest. */
+export function locate(): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    const fail = (text: string) => reject(new GeolocationError(text))
+    // Some hardened browsers have the property, and nothing in it.
+    if (!navigator.geolocation) return fail(platformText.geolocationUnsupported)
+    const timer = setTimeout(() => fail(platformText.geolocationUnavailable), answerTimeoutMs)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
+        clearTimeout(timer)
         const position = { latitude: coords.latitude, longitude: coords.longitude }
         storePosition(position)
         resolve(position)
       },
-      (error) =>
-        reject(
-          new GeolocationError(
-            error.code === error.PERMISSION_DENIED
-              ? platformText.geolocationDenied
-              : platformText.geolocationUnavailable,
-          ),
-        ),
-      { maximumAge: 60_000, timeout: 15_000 },
+      (error) => {
+        clearTimeout(timer)
+        const isDenied = error.code === error.PERMISSION_DENIED
+        fail(isDenied ? platformText.geolocationDenied : platformText.geolocationUnavailable)
+      },
+      { maximumAge: 60_000, timeout: locateTimeoutMs },
     )
-  return promise
+  })
 }
 
 /** Mean radius of the Earth in metres (IUGG). */

@@ -2,36 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchedPostsLimit } from '#contract/limits.ts'
 import { currentUser, storeUser } from './current-user.ts'
+import { FakeEventSource } from './testing/fake-event-source.ts'
 import { connectLive, type LiveEventHandlers } from './live.ts'
 import { trackVisiblePosts } from './visible-posts.ts'
-
-/** The browser's event stream; the test plays the server. */
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2
-  static opened: FakeEventSource[] = []
-  readyState = 1
-  readonly query: URLSearchParams
-
-  constructor(url: string) {
-    super()
-    this.query = new URL(url, window.location.href).searchParams
-    FakeEventSource.opened.push(this)
-  }
-
-  close() {
-    this.readyState = FakeEventSource.CLOSED
-  }
-
-  send(name: string, data: unknown, lastEventId = '') {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
-  }
-
-  /** The stream breaks; a browser does not reconnect one that was refused. */
-  break({ refused = false } = {}) {
-    if (refused) this.close()
-    this.dispatchEvent(new Event('error'))
-  }
-}
 
 /** Which elements are near the screen, as the test says. */
 class FakeIntersectionObserver {
@@ -107,6 +80,14 @@ function showPosts(...ids: number[]) {
   return () => setNear(false)
 }
 
+/** Lets time pass in which the server sends its heartbeats, one every 20 seconds. */
+function passSpeaking(heartbeats: number) {
+  for (let count = 1; count <= heartbeats; count++) {
+    vi.advanceTimersByTime(20_000)
+    lastStream().send('heartbeat', {})
+  }
+}
+
 test('Each event reaches the handler of its name', () => {
   const received = connect()
   const events = {
@@ -120,6 +101,60 @@ test('Each event reaches the handler of its name', () => {
   for (const [name, data] of Object.entries(events)) lastStream().send(name, data)
   for (const [name, data] of Object.entries(events))
     expect(received[name as keyof LiveEventHandlers].mock.calls, name).toEqual([[data]])
+})
+
+/** The streams that asked for what was missed. */
+const asks = () => streams().filter(({ query }) => query.get('once') === '1')
+
+test('While a stream is silent its tab asks every five seconds beside it, until the stream speaks', () => {
+  const received = connect()
+  const stream = lastStream()
+  stream.send('chat', {})
+  vi.advanceTimersByTime(44_999)
+  expect(asks()).toHaveLength(0)
+  vi.advanceTimersByTime(1)
+  expect(asks()).toHaveLength(1)
+  for (const count of [2, 3]) {
+    lastStream().send('notification', { id: count }, String(count))
+    lastStream().break()
+    vi.advanceTimersByTime(4999)
+    expect(openStreams()).toEqual([stream])
+    vi.advanceTimersByTime(1)
+    expect(asks()).toHaveLength(count)
+    expect(lastStream().query.get('after')).toBe(String(count))
+  }
+  expect(received.notification).toHaveBeenCalledTimes(2)
+  stream.send('heartbeat', {})
+  expect(openStreams()).toEqual([stream])
+  vi.advanceTimersByTime(44_999)
+  expect(asks()).toHaveLength(3)
+})
+
+test('Heartbeats alone show that a stream is not held back', () => {
+  connect()
+  passSpeaking(9)
+  expect(streams()).toHaveLength(1)
+})
+
+test('A tab that was asking goes on when its stream is opened again, and stops with it', () => {
+  connect()
+  vi.advanceTimersByTime(45_000)
+  streams()[0]!.break()
+  expect(openStreams()).toEqual([])
+  vi.advanceTimersByTime(1000)
+  expect(openStreams().map(({ query }) => query.get('once'))).toEqual([null, '1'])
+  disconnect?.()
+  expect(openStreams()).toEqual([])
+  vi.advanceTimersByTime(60_000)
+  expect(openStreams()).toEqual([])
+})
+
+test('An ask without an answer is given up, and a refused one checks the session', () => {
+  connect()
+  vi.advanceTimersByTime(45_000 + 20_000)
+  expect(asks().map(({ readyState }) => readyState === FakeEventSource.CLOSED)).toEqual([true, false])
+  lastStream().break({ refused: true })
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/events', expect.anything())
 })
 
 test('A broken stream is opened again after one second, then two, then four, and at last every minute', () => {
@@ -276,7 +311,7 @@ test('A tab keeps its stream while it is hidden for a moment', () => {
   setVisibility('hidden')
   vi.advanceTimersByTime(20_000)
   setVisibility('visible')
-  vi.advanceTimersByTime(3 * 60_000)
+  passSpeaking(9)
   expect(streams()).toHaveLength(1)
   expect(openStreams()).toHaveLength(1)
 })
@@ -293,7 +328,8 @@ test('A stream that may have died while the device slept is replaced when the ta
 test('A tab that is hidden for three minutes closes its stream until it is visible again', () => {
   connect()
   setVisibility('hidden')
-  vi.advanceTimersByTime(3 * 60_000 - 1)
+  passSpeaking(8)
+  vi.advanceTimersByTime(20_000 - 1)
   expect(openStreams()).toHaveLength(1)
   vi.advanceTimersByTime(1)
   expect(openStreams()).toHaveLength(0)

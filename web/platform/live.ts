@@ -1,5 +1,6 @@
 import { watchedPostsLimit } from '#contract/limits.ts'
 import type { LiveEvents } from '#contract/live.ts'
+import { anySignal } from './any-signal.ts'
 import { createBackoff } from './backoff.ts'
 import { clearUser } from './current-user.ts'
 import { visiblePosts } from './visible-posts.ts'
@@ -13,12 +14,20 @@ const eventNames = ['notification', 'unread', 'chat', 'conversation', 'typing', 
 const healthyStreamMs = 10_000
 /** A reader who scrolls on watches other posts soon: the stream is reopened when scrolling has settled. */
 const scrollSettleMs = 800
+/** More than two heartbeats of the server (server/platform/live/serve.ts): something between holds the stream back. */
+const silenceMs = 45_000
+const askAgainMs = 5000
+/** After this long an ask is given up. */
+const askTimeoutMs = 20_000
 /** A tab that is hidden for this long closes its stream until it is visible again. */
 const hiddenGraceMs = 3 * 60_000
 /** After this long in the background the device may have slept and the stream may be dead without an error. */
 const suspectAfterMs = 20_000
 
-/** The event stream of this tab. Reconnects with back-off; the server repeats the events missed in between. */
+/**
+ * The event stream of this tab. Reconnects with back-off; the server repeats the events missed in between. While the
+ * stream is silent, the tab asks for these every few seconds beside it.
+ */
 class LiveConnection {
   private readonly handlers: LiveEventHandlers
   private readonly backoff = createBackoff({ firstMs: 1000, maxMs: 60_000 })
@@ -30,6 +39,10 @@ class LiveConnection {
   private readonly seenNotifications = new Set<string>()
   private openedAt = 0
   private retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** Ends at once with what was missed. */
+  private ask: EventSource | null = null
+  private askTimer: ReturnType<typeof setTimeout> | undefined
+  private isHeldBack = false
 
   constructor(handlers: LiveEventHandlers) {
     this.handlers = handlers
@@ -44,12 +57,53 @@ class LiveConnection {
     // Posts that were near the screen a moment ago may be again.
     const ids = new Set([...this.watchedIds, ...visiblePosts.current()].toReversed())
     this.watchedIds = [...ids].slice(0, watchedPostsLimit).toReversed()
-    const after = this.lastPosition > 0 && { after: String(this.lastPosition) }
-    const stream = new EventSource(`${url}?${new URLSearchParams({ posts: this.watchedIds.join(','), ...after })}`)
+    const stream = this.connect()
     this.stream = stream
     this.openedAt = performance.now()
-    for (const name of eventNames) this.listen(stream, name)
+    stream.addEventListener('heartbeat', () => this.hear())
     stream.addEventListener('error', () => this.retry(stream))
+    if (this.isHeldBack) this.askOnce()
+    else this.askAfter(silenceMs)
+  }
+
+  private connect(more: Record<string, string> = {}) {
+    const after = this.lastPosition > 0 && { after: String(this.lastPosition) }
+    const query = new URLSearchParams({ posts: this.watchedIds.join(','), ...after, ...more })
+    const stream = new EventSource(`${url}?${query}`)
+    for (const name of eventNames) this.listen(stream, name)
+    return stream
+  }
+
+  /** The stream has spoken. */
+  private hear() {
+    this.stopAsking()
+    this.isHeldBack = false
+    this.askAfter(silenceMs)
+  }
+
+  private askOnce(): void {
+    this.stopAsking()
+    this.isHeldBack = true
+    if (document.visibilityState === 'hidden') return this.askAfter(askAgainMs)
+    const ask = this.connect({ once: '1' })
+    this.ask = ask
+    this.askAfter(askTimeoutMs)
+    // Also its normal end.
+    ask.addEventListener('error', () => {
+      if (ask.readyState === EventSource.CLOSED) void checkSession()
+      this.stopAsking()
+      this.askAfter(askAgainMs)
+    })
+  }
+
+  private askAfter(delayMs: number) {
+    this.askTimer = setTimeout(() => this.askOnce(), delayMs)
+  }
+
+  private stopAsking() {
+    clearTimeout(this.askTimer)
+    this.ask?.close()
+    this.ask = null
   }
 
   openNow() {
@@ -58,6 +112,7 @@ class LiveConnection {
   }
 
   close() {
+    this.stopAsking()
     clearTimeout(this.retryTimer)
     this.stream?.close()
     this.stream = null
@@ -70,6 +125,7 @@ class LiveConnection {
 
   private listen<Name extends keyof LiveEvents>(stream: EventSource, name: Name) {
     stream.addEventListener(name, ({ data, lastEventId }) => {
+      if (stream === this.stream) this.hear()
       this.lastPosition = Math.max(this.lastPosition, Number(lastEventId) || 0)
       if (name === 'notification') {
         if (this.seenNotifications.has(lastEventId)) return
@@ -126,7 +182,7 @@ export function connectLive(handlers: LiveEventHandlers): () => void {
 /** Signs out if the session has ended: an event stream does not give the reason why it was refused. */
 async function checkSession() {
   const abort = new AbortController()
-  const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(15_000)])
+  const signal = anySignal([abort.signal, AbortSignal.timeout(15_000)])
   const response = await fetch(url, { signal }).catch(() => null)
   if (response?.status === 401) clearUser()
   abort.abort()

@@ -3,6 +3,7 @@ import { type PreloadedData, preloadedDataId } from '#contract/preloaded-data.ts
 import { type CallName, urlOf } from '#contract/call-paths.ts'
 import { currentUser, storeUser } from './current-user.ts'
 import { deleteLastSeen } from './offline-cache.ts'
+import { isSignOutPending } from './storage.ts'
 
 /** Preloaded data is fresh for this long after the start. */
 const preloadFreshMs = 2000
@@ -23,7 +24,7 @@ function takePreloadedData(): PreloadedData | null {
 /** Reads the data that the server put into the HTML. Called before the first paint. */
 export function readPreloadedData() {
   const found = takePreloadedData()
-  if (!found) return
+  if (!found || isSignOutPending()) return
   const isSame = currentUser()?.id === found.user.id
   if (!isSame) deleteLastSeen()
   // From the server, the user is right. From the offline copy, it may belong to an earlier session.

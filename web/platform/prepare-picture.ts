@@ -1,3 +1,6 @@
+import { largestPictureHeight, largestPictureWidth } from '#contract/pictures.ts'
+
+/** Of the longer side: enough for a crop. */
 const maxSidePx = 2560
 const quality = 0.86
 
@@ -7,8 +10,8 @@ class UnreadablePicture extends Error {
 }
 
 /**
- * Redraws a picture on the device, upright and at most 2560 px wide or high, as a data URL. Only pixels are copied, so
- * that metadata such as place and time stay in the file. Throws an UnreadablePicture.
+ * Redraws a picture on the device, upright and scaled down, as a data URL. Only pixels are copied, so that metadata such
+ * as place and time stay in the file. Throws an UnreadablePicture.
  */
 export async function preparePicture(file: Blob) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
@@ -33,12 +36,18 @@ export async function cropPicture(prepared: string, area: PictureArea) {
   return toDataUrl(await encode(drawToCanvas(image, area)))
 }
 
+/** No picture gets smaller than the server stores it: the text of a long screenshot stays legible. */
+function scaleOf(width: number, height: number) {
+  const stored = Math.min(largestPictureWidth / width, largestPictureHeight / height)
+  return Math.min(1, Math.max(stored, maxSidePx / Math.max(width, height)))
+}
+
 function drawToCanvas(picture: ImageBitmap | HTMLImageElement, area: PictureArea) {
   const x = (picture.width * area.x) / 100
   const y = (picture.height * area.y) / 100
   const width = (picture.width * area.width) / 100
   const height = (picture.height * area.height) / 100
-  const scale = Math.min(1, maxSidePx / Math.max(width, height))
+  const scale = scaleOf(width, height)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))

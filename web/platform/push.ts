@@ -1,8 +1,13 @@
 import { call } from './api.ts'
+import { currentUser } from './current-user.ts'
 import { registerServiceWorker } from './service-worker-registration.ts'
+import { readStorage, removeFromStorage, writeStorage } from './storage.ts'
 
 /** Whether this browser supports push messages. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** Whether this is a tab on an iPhone or iPad, where only an app on the home screen has push messages. */
+export const needsHomeScreen = () => !canPush() && 'standalone' in navigator && navigator.standalone === false
 
 const workerStartTimeoutMs = 10_000
 
@@ -39,15 +44,26 @@ export class PushDenied extends Error {
   override name = 'PushDenied'
 }
 
-/** Requests the permission, subscribes, and registers the subscription. Returns the server's sentence. */
-export async function subscribePush() {
-  if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
+const storageKey = () => `push-${currentUser()?.id ?? 0}` as const
+/** Whether the user has switched push on here: the browser may lose its subscription. */
+const isWanted = () => readStorage(storageKey()) !== null
+const setWanted = (wanted: boolean) => (wanted ? writeStorage(storageKey(), 'on') : removeFromStorage(storageKey()))
+
+async function subscribe() {
   const [{ pushManager }, { public_key }] = await Promise.all([startedWorker(), call('getPushKey', {})])
   // A subscription for another key would make `subscribe` fail.
   await (await pushManager.getSubscription())?.unsubscribe()
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
+}
+
+/** Requests the permission, subscribes, and registers the subscription. Returns the server's sentence. */
+export async function subscribePush() {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
+  const subscription = await subscribe()
   try {
-    return (await call('subscribePush', inputOf(subscription))).message
+    const { message } = await call('subscribePush', inputOf(subscription))
+    setWanted(true)
+    return message
   } catch (error) {
     await subscription.unsubscribe()
     throw error
@@ -55,18 +71,21 @@ export async function subscribePush() {
 }
 
 /**
- * Registers the subscription of this browser, if it has one and the server has lost it. Unsubscribes if the device was
- * switched off from another one.
+ * Subscribes this browser again if it has lost the subscription, and registers it if the server has. Unsubscribes if
+ * the device was switched off from another one.
  */
 export async function renewPush() {
-  const subscription = await currentSubscription()
+  const isLost = canPush() && Notification.permission === 'granted' && isWanted()
+  const subscription = (await currentSubscription()) ?? (isLost ? await subscribe() : null)
   if (!subscription) return
   const { is_subscribed } = await call('renewPush', inputOf(subscription))
+  setWanted(is_subscribed)
   if (!is_subscribed) await subscription.unsubscribe()
 }
 
 /** Unsubscribes this browser, even if the call to the server fails. Returns the server's sentence. */
 export async function unsubscribePush() {
+  setWanted(false)
   const subscription = await currentSubscription()
   if (!subscription) return null
   await subscription.unsubscribe()

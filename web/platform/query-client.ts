@@ -2,11 +2,11 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type Query,
+  type QueryCache,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
 import { NetworkError } from './api-errors.ts'
-import { onceIdle } from './once-idle.ts'
 
 /** Retries after network failures only: a refusal does not change. */
 const retry = (failures: number, error: Error) => error instanceof NetworkError && navigator.onLine && failures < 2
@@ -50,3 +50,15 @@ export const queryClient = new AppQueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Runs `act` when the fetch of a query that is in flight has ended, also if it failed. */
+export function onceIdle(cache: QueryCache, query: Query, act: () => void) {
+  const stop = cache.subscribe((event) => {
+    if (event.query !== query) return
+    if (event.type === 'removed') stop()
+    else if (query.state.fetchStatus === 'idle') {
+      stop()
+      act()
+    }
+  })
+}

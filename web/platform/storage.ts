@@ -1,19 +1,31 @@
+import { useSyncExternalStore } from 'react'
 import { createEmitter } from '#web/ui/emitter.ts'
+
+/** A text that is stored on the device until it is empty. */
+export function useStoredText(key: StorageKey) {
+  const text = useSyncExternalStore(subscribeToStorage, () => readStorage(key) ?? '')
+  const set = (next: string) => (next === '' ? removeFromStorage(key) : writeStorage(key, next))
+  return [text, set] as const
+}
 
 export type StorageKey =
   | 'user'
   | 'latitude'
   | 'longitude'
+  | 'position-town'
   | 'feed-place'
   | 'feed-radius'
   | 'theme'
+  | 'sign-out-pending'
   | 'dismissed-announcements'
   | `draft-post-${number}`
   | `draft-comment-${number}-${number}`
   | `draft-chat-${number}-${number}`
   | `draft-${'terms' | 'privacy'}-${number}`
   | `settings-${number}`
+  | `push-${number}`
   | `recent-searches-${number}`
+  | `known-places-${number}`
   | `onboarding-step-${number}`
   | `map-opened-${number}`
 
@@ -44,6 +56,12 @@ export const readStorage = (key: StorageKey) =>
   ) ??
   fallback.get(key) ??
   null
+
+/**
+ * Whether somebody has signed out without a network: the device is cleared, but the session goes on, and so does its
+ * cookie, which no script can delete. Nobody is signed in by it.
+ */
+export const isSignOutPending = () => readStorage('sign-out-pending') !== null
 
 export function writeStorage(key: StorageKey, value: string) {
   attempt(

@@ -22,7 +22,7 @@ const totalHeight = (chunks: readonly Chunk[]) => chunks.reduce((sum, chunk) => 
 /**
  * Renders only the chunks of a long list that are near the screen, so that two thousand cards cost what fifty do.
  * Before the first paint only the first chunk is rendered. Then one chunk is added per frame, as an interruptible
- * transition: ten cards in one frame made tasks of 30 to 50 ms (decision 24). Visible chunks are rendered at once.
+ * transition: ten cards in one frame made tasks of 30 to 50 ms (decision 21). Visible chunks are rendered at once.
  *
  * @returns the `ref` of the element before the first chunk, the range to render, and the heights above and below it in
  * pixels.

@@ -4,12 +4,36 @@ import { useSearchParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { PostKindSwitch } from '#web/stories/new/PostKindSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { HeaderEnd } from '#web/ui/header-end.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import styles from './ComposerFrame.module.css'
-import { NewPostInfo } from './NewPostInfo.tsx'
 import { postsText } from './posts.text.ts'
+import styles from './ComposerFrame.module.css'
+
+type NewPostInfoProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Explains the visibility of a post and the data it contains. */
+const NewPostInfo = ({ open, onOpenChange }: NewPostInfoProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={onOpenChange}
+    title={postsText.infoTitle}
+    actions={<Button onClick={() => onOpenChange(false)}>{postsText.infoClose}</Button>}
+  >
+    <div className={styles.info}>
+      <h3>{postsText.infoVisibility}</h3>
+      <p>{postsText.whoSees('public')}</p>
+      <p>{postsText.whoSees('followers')}</p>
+      <h3>{postsText.infoStories}</h3>
+      <p>{postsText.infoStory}</p>
+      <h3>{postsText.infoPosition}</h3>
+      <p>{postsText.infoPlace}</p>
+      <h3>{postsText.infoPicture}</h3>
+      <p>{postsText.infoMetadata}</p>
+    </div>
+  </Dialog>
+)
 
 type ComposerFrameProps = {
   isStory: boolean
@@ -40,16 +64,14 @@ export function ComposerFrame({
     <div className={styles.composer}>
       <title>{title}</title>
       {/* Nothing else stands beside what publishes. */}
-      <HeaderEnd value={null}>
-        <PageHeader title={title} onBack={goBack}>
-          <IconButton label={postsText.info} aria-haspopup="dialog" onClick={() => setInfoOpen(true)}>
-            <Info size={24} />
-          </IconButton>
-          <Button className={styles.publish} size="small" busy={busy} aria-label={publishLabel} onClick={onPublish}>
-            {postsText.publish}
-          </Button>
-        </PageHeader>
-      </HeaderEnd>
+      <PageHeader title={title} onBack={goBack}>
+        <DialogButton as={IconButton} label={postsText.info} onClick={() => setInfoOpen(true)}>
+          <Info size={24} />
+        </DialogButton>
+        <Button className={styles.publish} size="small" busy={busy} aria-label={publishLabel} onClick={onPublish}>
+          {postsText.publish}
+        </Button>
+      </PageHeader>
       <div className={styles.form}>
         {!isKindFixed && (
           <PostKindSwitch isStory={isStory} onStory={(next) => setSearch(next ? 'story' : '', { replace: true })} />

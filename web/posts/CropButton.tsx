@@ -1,12 +1,13 @@
 import { Crop } from 'lucide-react'
 import { useState } from 'react'
-import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import type { CroppedPicture, ListedPicture } from './chosen-pictures.ts'
 import type { CropDialogProps } from './CropDialog.tsx'
 
-const CropDialog = lazyDialog<CropDialogProps, 'CropDialog'>(() => import('./CropDialog.tsx'), 'CropDialog')
+const CropDialog = lazyDialog<CropDialogProps, 'CropDialog'>(() => import('./CropDialog.tsx'), 'CropDialog', Dialog)
 
 type CropButtonProps = {
   label: string
@@ -23,22 +24,11 @@ export function CropButton({ label, picture, onCrop, className }: CropButtonProp
     setOpenings(openings + 1)
     setOpen(true)
   }
-  const preload = () => {
-    dialogTriggerProps.onFocus()
-    CropDialog.preload()
-  }
   return (
     <>
-      <IconButton
-        className={className}
-        label={label}
-        aria-haspopup="dialog"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={open}
-      >
+      <DialogButton as={IconButton} opens={CropDialog} className={className} label={label} onClick={open}>
         <Crop size={20} />
-      </IconButton>
+      </DialogButton>
       {/* Each time it begins with the photo as it is. */}
       <CropDialog key={openings} open={isOpen} onOpenChange={setOpen} picture={picture} onCrop={onCrop} />
     </>

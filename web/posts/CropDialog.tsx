@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { cropPicture, type PictureArea } from '#web/platform/prepare-picture.ts'
+import { platformText } from '#web/platform/platform.text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
@@ -15,7 +16,9 @@ import { postsText } from './posts.text.ts'
 export type CropDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  picture: ListedPicture
+  picture: Pick<ListedPicture, 'whole' | 'crop'>
+  /** The photo is shown in a circle: its shape is a square, without a choice. */
+  isRound?: boolean
   onCrop: (cropped: CroppedPicture) => void
 }
 
@@ -30,9 +33,9 @@ const zooms = { min: 1, max: 4, step: 0.05 }
 const centre = { x: 0, y: 0 }
 
 /** Cuts a photo on the device, always from the whole one. Until it is applied, nothing changes. */
-export function CropDialog({ open, onOpenChange, picture, onCrop }: CropDialogProps) {
+export function CropDialog({ open, onOpenChange, picture, isRound, onCrop }: CropDialogProps) {
   const { whole, crop } = picture
-  const [shape, setShape] = useState(crop?.shape ?? 'original')
+  const [shape, setShape] = useState(crop?.shape ?? (isRound ? 'square' : 'original'))
   const [position, setPosition] = useState(centre)
   const [zoom, setZoom] = useState(zooms.min)
   const [ownRatio, setOwnRatio] = useState<number | null>(null)
@@ -49,7 +52,7 @@ export function CropDialog({ open, onOpenChange, picture, onCrop }: CropDialogPr
       onOpenChange(false)
     }
     const ready = cropped ? cropPicture(whole, area) : Promise.resolve(whole)
-    ready.then(finish, () => showToast(postsText.unreadablePicture, 'danger')).finally(() => setBusy(false))
+    ready.then(finish, () => showToast(platformText.unreadablePicture, 'danger')).finally(() => setBusy(false))
   }
   return (
     <Dialog
@@ -73,6 +76,7 @@ export function CropDialog({ open, onOpenChange, picture, onCrop }: CropDialogPr
           <Cropper
             disableAutomaticStylesInjection
             image={whole}
+            cropShape={isRound ? 'round' : 'rect'}
             aspect={cropRatios[shape] ?? ownRatio ?? 1}
             crop={position}
             onCropChange={setPosition}
@@ -87,18 +91,20 @@ export function CropDialog({ open, onOpenChange, picture, onCrop }: CropDialogPr
             cropperProps={{ role: 'application', 'aria-label': postsText.cropFrame }}
           />
         </div>
-        <div className={styles.shapes}>
-          <Segmented
-            label={postsText.cropShape}
-            options={shapes}
-            value={shape}
-            onChange={(next) => {
-              setShape(next)
-              setPosition(centre)
-              setZoom(zooms.min)
-            }}
-          />
-        </div>
+        {!isRound && (
+          <div className={styles.shapes}>
+            <Segmented
+              label={postsText.cropShape}
+              options={shapes}
+              value={shape}
+              onChange={(next) => {
+                setShape(next)
+                setPosition(centre)
+                setZoom(zooms.min)
+              }}
+            />
+          </div>
+        )}
         <div className={styles.zoom}>
           <Minus size={20} aria-hidden />
           <label className="visually-hidden" htmlFor={zoomId}>

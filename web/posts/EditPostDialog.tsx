@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import styles from './EditPostDialog.module.css'
+import { LooksForSomeone } from './LooksForSomeone.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { picturesOf } from './picture-alt.ts'
 import { useEditPost } from './posts.api.ts'
@@ -19,6 +20,7 @@ type EditPostDialogProps = { post: Post; open: boolean; onOpenChange: (open: boo
 const editableOf = (post: Post) => ({
   text: post.text,
   privacy: post.privacy,
+  looks_for_someone: post.looks_for_someone,
   image_alts: picturesOf(post).map(({ words }) => words ?? ''),
 })
 
@@ -31,10 +33,11 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
   const { mutate: editPost, isPending, error, reset } = useEditPost()
   const { text, privacy, image_alts } = edited
   const pictures = picturesOf(post)
-  const isEmpty = text.trim() === '' && pictures.length === 0
+  const isEmpty = text.trim() === '' && before.text !== ''
   const isChanged =
     text !== before.text ||
     privacy !== before.privacy ||
+    edited.looks_for_someone !== before.looks_for_someone ||
     image_alts.some((alt, index) => alt !== before.image_alts[index])
   const close = () => {
     onOpenChange(false)
@@ -43,7 +46,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
   }
   const save = () =>
     editPost(
-      { post_id: post.id, ...edited },
+      { post_id: post.id, ...edited, looks_for_someone: edited.looks_for_someone ? 1 : 0 },
       {
         onSuccess: (saved) => {
           onOpenChange(false)
@@ -90,11 +93,16 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
             <PictureAltField
               className={styles.alt}
               maxLength={pictureAltLimit}
+              number={pictures.length === 1 ? 0 : index + 1}
               alt={image_alts[index] ?? ''}
               onAlt={(alt) => setEdited({ ...edited, image_alts: image_alts.with(index, alt) })}
             />
           </div>
         ))}
+        <LooksForSomeone
+          checked={edited.looks_for_someone}
+          onChange={(next) => setEdited({ ...edited, looks_for_someone: next })}
+        />
         <NewPostPrivacy privacy={privacy} onPrivacy={(next) => setEdited({ ...edited, privacy: next })} />
       </div>
     </Dialog>

@@ -1,10 +1,109 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { postTextLimit } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
 import { NewStoryForm } from '#web/stories/new/NewStoryForm.tsx'
-import { asOnePicture, useChosenPictures } from './chosen-pictures.ts'
-import { NewPostForm } from './NewPostForm.tsx'
-import { findPublication, type Publication } from './publications.api.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
+import { asOnePicture, type ChosenPictures, useChosenPictures } from './chosen-pictures.ts'
+import { ComposerFrame } from './ComposerFrame.tsx'
+import { LooksForSomeone } from './LooksForSomeone.tsx'
+import { NewPostPictures } from './NewPostPictures.tsx'
+import { NewPostPlace } from './NewPostPlace.tsx'
+import { NewPostPrivacy } from './NewPostPrivacy.tsx'
+import { looksForSomeone, usePostDraft } from './post-draft.ts'
+import { postsText } from './posts.text.ts'
+import { findPublication, type Publication, usePublish } from './publications.api.ts'
+import styles from './NewPostPage.module.css'
+
+type NewPostTextProps = {
+  text: string
+  onText: (text: string) => void
+  /** The problem if there is neither text nor picture. */
+  problem: string | null
+  pictures: ChosenPictures
+}
+
+/** The text field and the pictures, laid out like the post. */
+function NewPostText({ text, onText, problem, pictures }: NewPostTextProps) {
+  const user = useCurrentUser()
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.labels}>
+        <Avatar name={user?.username ?? ''} picture={user?.profile_pic} size={44} />
+        <MentionArea
+          className={styles.text}
+          variant="composer"
+          label={postsText.text}
+          placeholder={postsText.textPlaceholder}
+          maxLength={postTextLimit}
+          rows={3}
+          error={problem}
+          value={text}
+          onChange={onText}
+        />
+      </div>
+      <NewPostPictures pictures={pictures} />
+    </div>
+  )
+}
+
+type NewPostFormProps = {
+  pictures: ChosenPictures
+  /** A post that was not published, to be corrected. */
+  refused: Publication | undefined
+}
+
+function NewPostForm({ pictures, refused }: NewPostFormProps) {
+  const user = useCurrentUser()
+  const { draft, change, clear } = usePostDraft(user?.id ?? 0, refused)
+  const publish = usePublish(refused)
+  const [wasTried, setTried] = useState(false)
+
+  const { place, privacy } = draft
+  const text = draft.text.trim()
+  const isEmpty = text === ''
+  const tryToPublish = () => {
+    setTried(true)
+    if (isEmpty || !place) return
+    publish({
+      is_story: false,
+      text,
+      place,
+      privacy,
+      looksForSomeone: draft.looksForSomeone,
+      pictures: pictures.list.map(({ image, alt }) => ({ image, alt })),
+    })
+    clear()
+  }
+
+  return (
+    <ComposerFrame
+      isStory={false}
+      isKindFixed={refused !== undefined}
+      title={postsText.newTitle}
+      publishLabel={postsText.publish}
+      busy={pictures.isPreparing}
+      onPublish={tryToPublish}
+    >
+      <NewPostText
+        text={draft.text}
+        onText={(next) => change({ text: next })}
+        problem={wasTried && isEmpty ? postsText.textMissing : null}
+        pictures={pictures}
+      />
+      <NewPostPlace
+        place={place}
+        onPlace={({ id, name, town, province }) => change({ place: { id, name, town, province } })}
+        problem={wasTried && !place ? postsText.placeMissing : null}
+      />
+      <LooksForSomeone checked={looksForSomeone(draft)} onChange={(next) => change({ looksForSomeone: next })} />
+      <NewPostPrivacy privacy={privacy} onPrivacy={(next) => change({ privacy: next })} />
+    </ComposerFrame>
+  )
+}
 
 /** The form for a post or a story, or for one that was not published. */
 export function NewPostPage() {

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import { pictureAltLimit } from '#contract/limits.ts'
+import { platformText } from '#web/platform/platform.text.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
+import { useReceivedFiles } from '#web/ui/received-files.ts'
 import type { StoryPicture } from './chosen-pictures.ts'
 import { CropButton } from './CropButton.tsx'
 import { FormProblem } from './FormProblem.tsx'
@@ -20,6 +22,7 @@ export function NewPostPicture({
   picture: { listed, crop, image, alt, setAlt, isPreparing, isUnreadable, choose, remove },
   problem,
 }: NewPostPictureProps) {
+  useReceivedFiles(choose)
   return (
     <div className={styles.part}>
       {image && (
@@ -34,7 +37,7 @@ export function NewPostPicture({
         </div>
       )}
       {image && <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={alt} onAlt={setAlt} />}
-      <FormProblem className={styles.problem} text={isUnreadable ? postsText.unreadablePicture : problem} />
+      <FormProblem className={styles.problem} text={isUnreadable ? platformText.unreadablePicture : problem} />
       <PictureButtons isPreparing={isPreparing} onFile={choose} />
     </div>
   )

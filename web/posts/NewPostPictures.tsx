@@ -7,15 +7,16 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
-import { pictureAltLimit } from '#contract/limits.ts'
+import { SortableContext, useSortable, horizontalListSortingStrategy } from '@dnd-kit/sortable'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { platformText } from '#web/platform/platform.text.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { PictureAltField } from '#web/ui/PictureAltField.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { useReceivedFiles } from '#web/ui/received-files.ts'
 import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
-import { CropButton } from './CropButton.tsx'
 import { FormProblem } from './FormProblem.tsx'
+import { NewPictureDialog } from './NewPictureDialog.tsx'
 import styles from './NewPostPictures.module.css'
 import { PictureButtons } from './PictureButtons.tsx'
 import { postsText } from './posts.text.ts'
@@ -24,9 +25,11 @@ import { postsText } from './posts.text.ts'
 const touchActivation = { activationConstraint: { delay: 180, tolerance: 8 } }
 const mouseActivation = { activationConstraint: { distance: 5 } }
 
-/** The pictures of a new post: described, cropped, put in order, removed. */
+/** The pictures of a new post in a strip, where each is described, cropped, moved and removed. */
 export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
   const { list, isPreparing, problem, add, move } = pictures
+  const [editedKey, setEditedKey] = useState<number | null>(null)
+  useReceivedFiles(add, { multiple: true })
   const sensors = useSensors(useSensor(TouchSensor, touchActivation), useSensor(MouseSensor, mouseActivation))
   const placeOf = (key: unknown) => list.findIndex((picture) => picture.key === key)
   const drop = ({ active, over }: DragEndEvent) => {
@@ -40,7 +43,7 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
         collisionDetection={closestCenter}
         accessibility={{
           screenReaderInstructions: { draggable: '' },
-          // The buttons beside a photo move it without dragging.
+          // The buttons of a photo move it without dragging.
           announcements: {
             onDragStart: () => undefined,
             onDragOver: () => undefined,
@@ -50,82 +53,60 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
         }}
         onDragEnd={drop}
       >
-        <SortableContext items={list.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-          <ol className={list.length > 1 ? styles.several : styles.single}>
+        <SortableContext items={list.map(({ key }) => key)} strategy={horizontalListSortingStrategy}>
+          <ol className={classNames(styles.strip, list.length === 1 && styles.single)}>
             {list.map((picture, index) => (
-              <Row key={picture.key} picture={picture} index={index} pictures={pictures} />
+              <Photo
+                key={picture.key}
+                picture={picture}
+                index={index}
+                count={list.length}
+                onEdit={() => setEditedKey(picture.key)}
+              />
             ))}
           </ol>
         </SortableContext>
       </DndContext>
       <FormProblem
         className={styles.problem}
-        text={problem && (problem === 'unreadable' ? postsText.unreadablePicture : postsText.tooManyPictures)}
+        text={problem && (problem === 'unreadable' ? platformText.unreadablePicture : postsText.tooManyPictures)}
       />
       <PictureButtons multiple isPreparing={isPreparing} onFile={add} />
+      <NewPictureDialog
+        key={editedKey}
+        index={placeOf(editedKey)}
+        pictures={pictures}
+        open={editedKey !== null}
+        onClose={() => setEditedKey(null)}
+      />
     </div>
   )
 }
 
-type RowProps = { picture: ListedPicture; index: number; pictures: ChosenPictures }
+type PhotoProps = { picture: ListedPicture; index: number; count: number; onEdit: () => void }
 
-function Row({ picture, index, pictures: { list, move, describe, crop, remove } }: RowProps) {
-  const { key, image, alt } = picture
-  const count = list.length
-  const number = index + 1
+/** A picture in the shape it will have. A press opens what can be done with it; dragging changes the order. */
+function Photo({ picture: { key, image, alt }, index, count, onEdit }: PhotoProps) {
+  const isDescribed = alt.trim() !== ''
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: key, disabled: count === 1 })
   return (
     <li
       ref={setNodeRef}
-      className={classNames(styles.row, isDragging && styles.dragged)}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      className={classNames(styles.photo, isDragging && styles.dragged)}
+      style={{ transform: transform ? `translate3d(${transform.x}px, 0, 0)` : undefined, transition }}
     >
-      <div className={styles.handle} {...listeners}>
+      <DialogButton as="button" type="button" className={styles.press} {...listeners} onClick={onEdit}>
+        <span className="visually-hidden">{postsText.editPicture(index + 1, count, isDescribed)} </span>
         <img
           className={styles.picture}
           src={image}
           draggable={false}
-          alt={count === 1 ? postsText.preview : postsText.previewOf(number, count)}
+          alt={count === 1 ? postsText.preview : postsText.previewOf(index + 1, count)}
         />
-        {count > 1 && <GripVertical className={styles.grip} size={20} aria-hidden />}
-      </div>
-      <PictureAltField
-        className={styles.alt}
-        maxLength={pictureAltLimit}
-        alt={alt}
-        onAlt={(next) => describe(key, next)}
-      />
-      <div className={styles.tools}>
-        <CropButton
-          label={count === 1 ? postsText.crop : postsText.cropOf(number)}
-          picture={picture}
-          onCrop={(cropped) => crop(key, cropped)}
-        />
-        {count > 1 && (
-          <>
-            <IconButton
-              label={postsText.movePictureUp(number)}
-              disabled={index === 0}
-              onClick={() => move(key, index - 1)}
-            >
-              <ArrowUp size={20} />
-            </IconButton>
-            <IconButton
-              label={postsText.movePictureDown(number)}
-              disabled={index === count - 1}
-              onClick={() => move(key, index + 1)}
-            >
-              <ArrowDown size={20} />
-            </IconButton>
-          </>
-        )}
-        <IconButton
-          label={count === 1 ? postsText.removePicture : postsText.removePictureOf(number)}
-          onClick={() => remove(key)}
-        >
-          <X size={20} />
-        </IconButton>
-      </div>
+        <span className={styles.mark} aria-hidden>
+          {isDescribed ? postsText.described : <Pencil size={16} />}
+        </span>
+      </DialogButton>
     </li>
   )
 }

@@ -1,8 +1,10 @@
 import { ChevronRight, MapPin } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
+import { townLabel } from '#contract/town-label.ts'
 import { PlacePicker } from '#web/places/PlacePicker.tsx'
-import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { PlaceSuggestions } from '#web/places/PlaceSuggestions.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
 import { FormProblem } from './FormProblem.tsx'
@@ -24,11 +26,12 @@ export function NewPostPlace({ place, onPlace, hint, problem }: NewPostPlaceProp
   const problemId = useId()
   return (
     <div className={styles.part}>
-      <button
+      {!place && <PlaceSuggestions onPick={onPlace} />}
+      <DialogButton
+        as="button"
         type="button"
         className={classNames(styles.place, problem && styles.wrong)}
         aria-describedby={problem ? problemId : undefined}
-        {...dialogTriggerProps}
         onClick={() => setOpen(true)}
       >
         <IconBadge size={44}>
@@ -37,10 +40,10 @@ export function NewPostPlace({ place, onPlace, hint, problem }: NewPostPlaceProp
         {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
         <span className={styles.labels} aria-hidden={place !== null}>
           <span className={styles.name}>{place?.name ?? postsText.placeQuestion}</span>
-          <span className={styles.town}>{place ? place.town : (hint ?? postsText.choosePlace)}</span>
+          <span className={styles.town}>{place ? townLabel(place) : (hint ?? postsText.choosePlace)}</span>
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />
-      </button>
+      </DialogButton>
       <FormProblem id={problemId} className={styles.problem} text={problem} />
       <PlacePicker canAdd open={isOpen} onOpenChange={setOpen} onPick={onPlace} />
     </div>

@@ -1,8 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Globe, UsersRound } from 'lucide-react'
 import type { Post } from '#contract/posts.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import styles from './NewPostPrivacy.module.css'
+import { profileQuery } from '#web/users/users.api.ts'
 import { postsText } from './posts.text.ts'
+import styles from './NewPostPrivacy.module.css'
+
+type PostVisibilityProps = {
+  privacy: Parameters<typeof postsText.whoSees>[0]
+  profile?: Parameters<typeof postsText.whoSees>[1]
+}
+
+/** The one sentence about who sees a person's posts, in the composer, when editing and in the settings. */
+export const PostVisibility = ({ privacy, profile }: PostVisibilityProps) => postsText.whoSees(privacy, profile)
 
 const options = [
   { value: 'public', label: postsText.public, icon: <Globe size={18} aria-hidden /> },
@@ -11,9 +22,14 @@ const options = [
 
 type NewPostPrivacyProps = { privacy: Post['privacy']; onPrivacy: (privacy: Post['privacy']) => void }
 
-export const NewPostPrivacy = ({ privacy, onPrivacy }: NewPostPrivacyProps) => (
-  <div className={styles.privacy}>
-    <Segmented label={postsText.visibility} options={options} value={privacy} onChange={onPrivacy} />
-    <p className={styles.hint}>{privacy === 'public' ? postsText.publicHint : postsText.followersHint}</p>
-  </div>
-)
+export function NewPostPrivacy({ privacy, onPrivacy }: NewPostPrivacyProps) {
+  const profile = useInfiniteQuery(profileQuery(useCurrentUser()?.id ?? 0)).data?.pages[0]?.user.profile_visibility
+  return (
+    <div className={styles.privacy}>
+      <Segmented label={postsText.visibility} options={options} value={privacy} onChange={onPrivacy} />
+      <p className={styles.hint}>
+        <PostVisibility privacy={privacy} profile={profile} />
+      </p>
+    </div>
+  )
+}

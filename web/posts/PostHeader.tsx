@@ -1,15 +1,35 @@
-import { MapPin, UsersRound } from 'lucide-react'
+import { Ellipsis, MapPin, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Post } from '#contract/posts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { placeLine } from '#contract/town-label.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { distanceInMetres, usePosition } from '#web/platform/geolocation.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
 import { formatDistance } from '#web/ui/ui.text.ts'
-import styles from './PostHeader.module.css'
-import { PostMenu } from './PostMenu.tsx'
 import { postsText } from './posts.text.ts'
+import styles from './PostHeader.module.css'
+
+const PostOptions = lazyDialog(() => import('./PostOptions.tsx'), 'PostOptions', Sheet)
+
+/** The menu of a post. Its code loads when the first one opens. */
+function PostMenu({ post }: { post: Post }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <DialogButton as={IconButton} opens={PostOptions} label={postsText.options} onClick={() => setOpen(true)}>
+        <Ellipsis size={20} />
+      </DialogButton>
+      <PostOptions post={post} open={open} onOpenChange={setOpen} />
+    </>
+  )
+}
 
 type PostHeaderProps = {
   post: Post
@@ -73,7 +93,9 @@ export function PostHeader({ post, isInList }: PostHeaderProps) {
 const knownTownMetres = 25_000
 
 /** "Piazza Trilussa · Roma (RM)", near "Piazza Trilussa"; a town has its province only: "Piacenza (PC)". */
-function placeOf({ location_name, location_town }: Post, metres: number | null) {
-  if (!location_town || (metres !== null && metres < knownTownMetres)) return location_name
-  return location_town.startsWith('(') ? `${location_name} ${location_town}` : `${location_name} · ${location_town}`
+function placeOf(
+  { location_name: name, location_town: town, location_province: province }: Post,
+  metres: number | null,
+) {
+  return metres !== null && metres < knownTownMetres ? name : placeLine({ name, town, province }, ' · ')
 }

@@ -1,63 +1,75 @@
-import { Pencil, Send } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { MuteItem } from '#web/moderation/MuteItem.tsx'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
+import { MuteItem } from '#web/moderation/MuteItem.tsx'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
-import { DeletePostSheet } from './DeletePostSheet.tsx'
-import { LinkItems } from './LinkItems.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useDeletePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 
-const SharePostDialog = lazyDialog(() => import('#web/chat/compose/SharePostDialog.tsx'), 'SharePostDialog')
-
-function preload() {
-  preloadDialog()
-  SharePostDialog.preload()
+type DeletePostSheetProps = {
+  post: Post
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Further items. */
+  children: ReactNode
 }
 
-const EditPostDialog = lazyDialog(() => import('./EditPostDialog.tsx'), 'EditPostDialog')
-
-function preloadEditing() {
-  preloadDialog()
-  EditPostDialog.preload()
+/** The author's menu of a post. */
+function DeletePostSheet({ post, open, onOpenChange, children }: DeletePostSheetProps) {
+  const { confirm, confirmation } = useConfirm()
+  const { mutateAsync: deletePost } = useDeletePost()
+  const ask = () => {
+    onOpenChange(false)
+    confirm({
+      danger: true,
+      title: postsText.deleteTitle,
+      text: postsText.deleteQuestion,
+      confirmLabel: postsText.confirmDelete,
+      // On success the post and this menu are unmounted.
+      onConfirm: () => deletePost(post.id, { onError: (error) => showToast(errorMessage(error), 'danger') }),
+    })
+  }
+  return (
+    <>
+      <Sheet open={open} onOpenChange={onOpenChange} title={postsText.options} titleHidden>
+        {children}
+        <DialogButton as={SheetItem} danger icon={<Trash2 size={20} />} onClick={ask}>
+          {postsText.delete}
+        </DialogButton>
+      </Sheet>
+      {confirmation}
+    </>
+  )
 }
+
+const EditPostDialog = lazyDialog(() => import('./EditPostDialog.tsx'), 'EditPostDialog', Dialog)
 
 type PostOptionsProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Members share a post; its author deletes it, the others report, mute or block. */
+/** The author of a post edits and deletes it, the others report it, mute or block. */
 export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
   const viewer = useCurrentUser()
-  const [isSharing, setSharing] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const edit = () => {
     onOpenChange(false)
     setEditing(true)
   }
-  const share = () => {
-    onOpenChange(false)
-    setSharing(true)
-  }
-  const items = (
-    <>
-      {viewer && (
-        <SheetItem icon={<Send size={20} />} onPreload={preload} onClick={share}>
-          {postsText.sendInChat}
-        </SheetItem>
-      )}
-      <LinkItems post={post} onDone={() => onOpenChange(false)} />
-    </>
-  )
   return (
     <>
       {viewer?.id === post.user_id ? (
         <DeletePostSheet post={post} open={open} onOpenChange={onOpenChange}>
-          <SheetItem icon={<Pencil size={20} />} onPreload={preloadEditing} onClick={edit}>
+          <DialogButton as={SheetItem} opens={EditPostDialog} icon={<Pencil size={20} />} onClick={edit}>
             {postsText.edit}
-          </SheetItem>
-          {items}
+          </DialogButton>
         </DeletePostSheet>
       ) : (
         <ModerationSheet
@@ -67,7 +79,6 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
           open={open}
           onOpenChange={onOpenChange}
         >
-          {items}
           {viewer && (
             <MuteItem
               target={{ target_type: 'place', target_id: post.location_id }}
@@ -78,7 +89,6 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
         </ModerationSheet>
       )}
       {viewer?.id === post.user_id && <EditPostDialog post={post} open={isEditing} onOpenChange={setEditing} />}
-      {viewer && <SharePostDialog viewer={viewer} post={post} open={isSharing} onOpenChange={setSharing} />}
     </>
   )
 }

@@ -59,6 +59,7 @@ export function PostPictures({ post, urgent, isInList }: PostPicturesProps) {
             {...(isInList ? { tabIndex: -1 } : { 'aria-haspopup': 'dialog', onPointerEnter: Lightbox.preload })}
           >
             <Picture
+              className={styles.shape}
               src={src}
               alt={alt}
               width={first.width}

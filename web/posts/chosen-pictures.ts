@@ -26,20 +26,22 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
   const [preparingCount, setPreparingCount] = useState(0)
   const [problem, setProblem] = useState<Problem>(null)
   const lastKey = useRef(0)
+  /** Those in the list and those in preparation: several files may come before the next rendering. */
+  const takenCount = useRef(before.length)
   const inTurn = useRef(Promise.resolve())
 
   const add = (file: File) => {
     setProblem(null)
-    if (list.length + preparingCount >= postPicturesLimit) return setProblem('tooMany')
+    if (takenCount.current >= postPicturesLimit) return setProblem('tooMany')
+    takenCount.current++
     setPreparingCount((count) => count + 1)
     const key = ++lastKey.current
     const prepare = async () => {
       try {
         const image = await preparePicture(file)
-        setList((others) =>
-          others.length < postPicturesLimit ? [...others, { key, image, whole: image, crop: null, alt: '' }] : others,
-        )
+        setList((others) => [...others, { key, image, whole: image, crop: null, alt: '' }])
       } catch {
+        takenCount.current--
         setProblem('unreadable')
       }
       setPreparingCount((count) => count - 1)
@@ -48,6 +50,7 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
   }
   const remove = (key: number) => {
     setProblem(null)
+    takenCount.current--
     setList((pictures) => pictures.filter((picture) => picture.key !== key))
   }
   const change = (key: number, part: Partial<ListedPicture>) =>
@@ -67,7 +70,10 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
         const moved = pictures.find((picture) => picture.key === key)
         return moved ? pictures.filter((picture) => picture !== moved).toSpliced(to, 0, moved) : pictures
       }),
-    clear: () => setList([]),
+    clear: () => {
+      takenCount.current = preparingCount
+      setList([])
+    },
   }
 }
 export type ChosenPictures = ReturnType<typeof useChosenPictures>

@@ -27,33 +27,38 @@ export const patchPosts = (matches: (post: Post) => boolean, patch: Partial<Post
 
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
-/** Shows a post as its author has changed it. */
-const showEdited = ({ id, text, privacy, edited_at, image_alt, more_images }: Post) =>
-  patchPost(id, { text, privacy, edited_at, image_alt, more_images })
+/** Shows a post as its author has changed it, with the people who are confirmed in it. */
+const showChanged = ({ id, text, privacy, edited_at, image_alt, more_images, spotted_people }: Post) =>
+  patchPost(id, { text, privacy, edited_at, image_alt, more_images, spotted_people })
 
-const fetchEdited = async (id: number) => showEdited((await call('getPost', { post_id: id })).post)
+/** Fetches what changes of a post beside its counts. A failure is made up for by the next event or visit. */
+export const refreshPost = (id: number) =>
+  call('getPost', { post_id: id }).then(
+    ({ post }) => showChanged(post),
+    () => undefined,
+  )
 
-const findShownEdits = (id: number) =>
+const findShown = (id: number) =>
   queryClient
     .getQueriesData<InfiniteData<{ posts: Post[] }>>(holdsPostsFilter)
     .flatMap(([, data]) => data?.pages.flatMap(({ posts }) => posts.filter((post) => post.id === id)) ?? [])
-    .map(({ edited_at }) => edited_at)
 
 /**
- * Updates a post's counts, and what its author has changed. While a toggle of the viewer is in flight, its reply sets
+ * Updates a post's counts, and what its author has changed or who is newly confirmed. While a toggle of the viewer is in flight, its reply sets
  * the counts that it changes.
  */
 export function onPostEvent({ id, comments_count, edited_at, ...toggledCounts }: LiveEvents['post']) {
+  const isChanged = findShown(id).some(
+    (shown) => shown.edited_at !== edited_at || shown.spotted_count !== toggledCounts.spotted_count,
+  )
   patchPost(id, { comments_count, ...(!isToggling(id) && toggledCounts) })
-  // A failure is made up for by the next event or visit.
-  if (findShownEdits(id).some((shown) => shown !== edited_at)) fetchEdited(id).catch(() => undefined)
+  if (isChanged) void refreshPost(id)
 }
 
 /** Removes the matching posts from every cached list. */
 export const removePosts = (matches: (post: Post) => boolean) =>
   changePosts(holdsPostsFilter, (posts) => posts.filter((post) => !matches(post)))
 
-/** Shows a post that the viewer has published. */
 /** Removes the matching posts from the lists that gather those of many people and places. */
 export const removeGatheredPosts = (matches: (post: Post) => boolean) =>
   changePosts(
@@ -63,6 +68,7 @@ export const removeGatheredPosts = (matches: (post: Post) => boolean) =>
     (posts) => posts.filter((post) => !matches(post)),
   )
 
+/** Shows a post that the viewer has published. */
 export const addPost = (added: Post) =>
   changePosts(hasMeta(takesNewPosts), (posts, pageIndex) =>
     pageIndex === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
@@ -97,7 +103,7 @@ export const useEditPost = () =>
   useMutation({
     mutationFn: (input: Input<'editPost'>) => call('editPost', input),
     onSuccess: ({ message, post }) => {
-      showEdited(post)
+      showChanged(post)
       showToast(message)
     },
   })

@@ -1,6 +1,18 @@
+import type { Post } from '#contract/posts.ts'
+import type { Profile } from '#contract/users.ts'
 import { formatCount } from '#web/ui/ui.text.ts'
 
 const editedFormat = new Intl.DateTimeFormat('it', { dateStyle: 'full', timeStyle: 'short' })
+
+const everybody =
+  'Un post pubblico lo vede chiunque: nel feed, cercando, nella pagina del luogo o con il link, anche senza un account'
+
+/** Says who sees the posts of a visibility; an unknown profile may be private. */
+function whoSees(privacy: Post['privacy'], profile?: Profile['profile_visibility']): string {
+  if (privacy === 'followers') return 'Un post per soli follower lo vede solo chi ti segue.'
+  if (profile === 'private') return 'Il tuo profilo è privato: i tuoi post li vede solo chi ti segue.'
+  return profile === 'public' ? `${everybody}.` : `${everybody}. Se il tuo profilo è privato, solo chi ti segue.`
+}
 
 export const postsText = {
   count: formatCount,
@@ -13,21 +25,24 @@ export const postsText = {
   nextPicture: 'Foto successiva',
   options: 'Opzioni del post',
   like: 'Mi piace',
+  registerToLike: 'Mi piace: registrati per dirlo',
   likes: (count: number) => `${formatCount(count)} Mi piace: vedi di chi`,
   comments: (count: number) => (count === 1 ? '1 commento' : `${formatCount(count)} commenti`),
   bookmark: 'Salva',
   bookmarks: 'Salvati',
   noBookmarks: 'Ancora niente da parte',
   noBookmarksText: 'Tocca il segnalibro di un post per ritrovarlo qui. Lo sai solo tu.',
+  tileOf: (username: string) => `Post di ${username}:`,
   openPost: 'Apri il post',
   followersOnly: 'Solo per i follower',
   more: 'Altro…',
 
+  sharePost: 'Condividi il post',
   sendInChat: 'Invia in chat',
   copyLink: 'Copia link',
   linkCopied: 'Link copiato',
   linkNotCopied: 'Il browser non ha permesso di copiare il link.',
-  share: 'Condividi',
+  share: 'Altre app',
   notShared: 'Condivisione non riuscita.',
   edit: 'Modifica post',
   editHint: 'Luogo, foto e ora restano quelli di prima. Accanto all’ora si leggerà «modificato».',
@@ -36,16 +51,16 @@ export const postsText = {
   editedAt: (at: string) => `Modificato ${editedFormat.format(new Date(at))}`,
   delete: 'Elimina post',
   deleteTitle: 'Elimina post',
-  deleteQuestion: 'Il post sparisce per tutti, con i suoi like e i suoi commenti. Non si può tornare indietro.',
+  deleteQuestion: 'Il post sparisce per tutti, con i suoi Mi piace e i suoi commenti. Non si può tornare indietro.',
   cancel: 'Annulla',
   confirmDelete: 'Elimina',
 
   unavailable: 'Post non disponibile',
   unavailableText: 'È stato eliminato, oppure non è visibile a tutti.',
-  toHome: "Torna all'inizio",
+  toHome: 'Torna all’inizio',
 
   likesTitle: 'Mi Piace',
-  noLikes: 'Ancora nessun Mi Piace',
+  noLikes: 'Ancora nessun Mi piace',
   noLikesText: 'Quando a qualcuno piacerà questo post, lo troverai qui.',
 
   newTitle: 'Nuovo Post',
@@ -53,31 +68,35 @@ export const postsText = {
   textPlaceholder: 'Che cosa succede qui intorno?',
   camera: 'Fotocamera',
   gallery: 'Galleria',
-  preview: "Anteprima dell'immagine",
+  preview: 'Anteprima dell’immagine',
   removePicture: 'Rimuovi immagine',
   previewOf: (number: number, count: number) => `Anteprima della foto ${number} di ${count}`,
-  movePictureUp: (number: number) => `Sposta prima la foto ${number}`,
-  movePictureDown: (number: number) => `Sposta dopo la foto ${number}`,
+  editPicture: (number: number, count: number, isDescribed: boolean) =>
+    (count === 1 ? 'Descrivi o ritaglia la foto' : `Descrivi, ritaglia o sposta la foto ${number} di ${count}`) +
+    (isDescribed ? ' (ALT scritto)' : ''),
+  described: 'ALT',
+  onePicture: 'Foto',
+  pictureDone: 'Fatto',
+  movePictureUp: 'Sposta prima',
+  movePictureDown: 'Sposta dopo',
   pictureMoved: (number: number, count: number) => `Ora la foto è la ${number} di ${count}.`,
   crop: 'Ritaglia la foto',
-  cropOf: (number: number) => `Ritaglia la foto ${number}`,
   cropShape: 'Formato',
   cropOriginal: 'Originale',
   cropFrame: 'Riquadro: le frecce spostano la foto',
   cropZoom: 'Ingrandimento',
   cropApply: 'Applica',
-  removePictureOf: (number: number) => `Rimuovi la foto ${number}`,
   tooManyPictures: 'Un post può avere al massimo 10 foto.',
-  preparingPicture: "Preparazione dell'immagine…",
-  unreadablePicture: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
+  preparingPicture: 'Preparazione dell’immagine…',
   placeQuestion: 'Dove sei?',
   choosePlace: 'Scegli un luogo',
   changePlace: (name: string) => `Luogo: ${name}. Cambia`,
   visibility: 'Chi può vederlo',
   public: 'Pubblico',
   followers: 'Solo follower',
-  publicHint: 'Lo vede chi si trova nei dintorni del luogo.',
-  followersHint: 'Lo vede solo chi ti segue.',
+  whoSees,
+  looksForSomeone: 'Cerco qualcuno',
+  looksForSomeoneHint: 'Chi si riconosce trova in evidenza il pulsante Spotted.',
   publish: 'Pubblica',
 
   textMissing: 'Inserisci un testo prima di pubblicare.',
@@ -86,9 +105,6 @@ export const postsText = {
   info: 'Informazioni su visibilità e posizione',
   infoTitle: 'Chi vede che cosa',
   infoVisibility: 'Visibilità',
-  infoPublic:
-    'Un post pubblico può vederlo chiunque, nel feed di chi è vicino e nella pagina del luogo. Se il tuo profilo è privato, lo vede comunque solo chi ti segue.',
-  infoFollowers: 'Un post per soli follower lo vedono soltanto le persone che ti seguono.',
   infoPosition: 'La tua posizione',
   infoPlace:
     'Il post mostra il luogo che scegli tu, mai il punto esatto in cui ti trovi. Per proporti i luoghi vicini inviamo una posizione arrotondata; le distanze le calcola il tuo dispositivo.',

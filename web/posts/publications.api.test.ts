@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Input } from '#contract/calls.ts'
 import type { Post } from '#contract/posts.ts'
 import type { Story } from '#contract/stories.ts'
-import { closeBrowser, openBrowser, passMs, settle, signInAs } from '#web/platform/outbox/fake-browser.ts'
-import { startFakeServer } from '#web/platform/outbox/fake-server.ts'
+import { closeBrowser, openBrowser, passMs, settle, signInAs } from '#web/platform/testing/fake-browser.ts'
+import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { platformText } from '#web/platform/platform.text.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { clearStorage } from '#web/platform/storage.ts'
@@ -65,8 +65,9 @@ const c = picture('c')
 
 const post = (part: Partial<PublicationContent> = {}): PublicationContent => ({
   text: 'Hello',
-  place: { id: 5, name: 'Duomo', town: null },
+  place: { id: 5, name: 'Duomo', town: null, province: null },
   privacy: 'followers',
+  looksForSomeone: null,
   is_story: false,
   pictures: [],
   ...part,
@@ -107,6 +108,7 @@ describe('A post', () => {
       client_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       text: 'Hello',
       privacy: 'followers',
+      looks_for_someone: 0,
       location_id: 5,
     } satisfies Partial<Input<'createSpot'>>)
     expect(toasts()).toEqual([publishingText.postPublished])

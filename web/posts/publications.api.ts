@@ -6,7 +6,7 @@ import { createOutbox } from '#web/platform/outbox/outbox.ts'
 import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
 import { addStory } from '#web/stories/stories.api.ts'
 import { showToast } from '#web/ui/toast.ts'
-import type { PostDraft } from './post-draft.ts'
+import { looksForSomeone, type PostDraft } from './post-draft.ts'
 import { addPost } from './posts.api.ts'
 import { publishingText } from './publishing/publishing.text.ts'
 
@@ -28,7 +28,8 @@ const maxWaitMs = 24 * 60 * 60 * 1000
 /** One picture goes with the post, several before it: one after the other, as the server takes them. */
 async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
   const { user_id, client_id, text, privacy, place } = publication
-  const post = { user_id, client_id, text, privacy, location_id: place?.id ?? 0 }
+  const looks_for_someone = looksForSomeone(publication) ? 1 : 0
+  const post = { user_id, client_id, text, privacy, looks_for_someone, location_id: place?.id ?? 0 } as const
   const [only, ...others] = publication.pictures
   if (!only) return call('createSpot', post)
   if (others.length === 0) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })

@@ -30,12 +30,14 @@ export const registrationsText = {
   usesProblem: 'Scegli un numero da 1 a 100.',
   lifetime: 'Per quanto tempo',
   lifetimes: { 1: 'Un giorno', 7: 'Una settimana', 30: 'Un mese' },
-  newInvitation: 'Il link dell’invito',
-  newInvitationText: 'Copialo adesso: non lo mostreremo più.',
-  copy: 'Copia',
-  copied: 'Link copiato.',
-  copyFailed: 'Il browser non l’ha copiato: selezionalo e copialo tu.',
-  done: 'L’ho copiato',
+  newInvitation: {
+    title: 'Il link dell’invito',
+    text: 'Copialo adesso: non lo mostreremo più.',
+    copyLabel: 'Copia',
+    copied: 'Link copiato.',
+    failed: 'Il browser non l’ha copiato: selezionalo e copialo tu.',
+    doneLabel: 'L’ho copiato',
+  },
   unnamed: 'Invito',
   invitationState: (invitation: Invitation) => {
     const used = `${invitation.uses} su ${people(invitation.max_uses)}`
@@ -62,5 +64,4 @@ export const registrationsText = {
   unblock: 'Sblocca',
   unblockTitle: 'Sbloccare?',
   unblockText: (address: string) => `Con ${address} ci si potrà iscrivere di nuovo.`,
-  cancel: 'Annulla',
 } as const

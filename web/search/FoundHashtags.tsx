@@ -6,14 +6,13 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import drawing from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, ListRows } from '#web/ui/ListRow.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
-import { Highlight } from './Highlight.tsx'
+import { PersonRowSkeleton } from '#web/users/PersonRow.tsx'
+import { Highlight } from './ResultList.tsx'
 import { searchedHashtagsQuery } from './search.api.ts'
-import list from './ResultList.module.css'
-import styles from './FoundHashtags.module.css'
 import { searchText } from './search.text.ts'
+import styles from './FoundHashtags.module.css'
 
 /** The hashtags that begin with a query, with their number of posts. */
 export function FoundHashtags({ query }: { query: string }) {
@@ -23,7 +22,7 @@ export function FoundHashtags({ query }: { query: string }) {
   if (hashtags?.length === 0)
     return <EmptyState drawing={drawing} title={searchText.noHashtags(query)} text={searchText.noHashtagsText} />
   return (
-    <ul className={list.list} aria-label={searchText.hashtags} aria-busy={!hashtags || search.isPlaceholderData}>
+    <ListRows label={searchText.hashtags} busy={!hashtags || search.isPlaceholderData}>
       {!hashtags && [120, 150, 96].map((width) => <PersonRowSkeleton key={width} width={width} />)}
       {hashtags?.map(({ tag, posts_count }) => (
         <ListRow key={tag} render={(props) => <Link to={pagePaths.hashtag(tag)} {...props} />}>
@@ -38,6 +37,6 @@ export function FoundHashtags({ query }: { query: string }) {
           </span>
         </ListRow>
       ))}
-    </ul>
+    </ListRows>
   )
 }

@@ -1,10 +1,26 @@
 import { PlaceRow } from '#web/places/PlaceRow.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
-import { PersonRow } from '#web/users/PersonRow.tsx'
-import { Highlight } from './Highlight.tsx'
+import { ListRows } from '#web/ui/ListRow.tsx'
+import { PersonRow, PersonRowSkeleton } from '#web/users/PersonRow.tsx'
+import { findMatch } from './find-match.ts'
 import type { Found } from './search.api.ts'
 import styles from './ResultList.module.css'
+
+type HighlightProps = { text: string; query: string }
+
+/** A text with the query highlighted. */
+export function Highlight({ text, query }: HighlightProps) {
+  const match = findMatch(text, query)
+  if (!match) return text
+  const [from, to] = match
+  return (
+    <>
+      {text.slice(0, from)}
+      <span className={styles.match}>{text.slice(from, to)}</span>
+      {text.slice(to)}
+    </>
+  )
+}
 
 type ResultListProps = {
   /** The accessible name. */
@@ -18,7 +34,7 @@ type ResultListProps = {
 }
 
 export const ResultList = ({ label, results, query, fading }: ResultListProps) => (
-  <ul className={classNames(styles.list, fading && styles.fading)} aria-label={label} aria-busy={!results || fading}>
+  <ListRows label={label} busy={!results || fading} className={classNames(styles.list, fading && styles.fading)}>
     {!results && [140, 180, 120, 160, 100].map((width) => <PersonRowSkeleton key={width} width={width} />)}
     {results?.order.map(({ type, id }) =>
       type === 'user' ? (
@@ -27,7 +43,7 @@ export const ResultList = ({ label, results, query, fading }: ResultListProps) =
         <FoundPlaceRow key={`place ${id}`} place={results.locations.find((one) => one.id === id)} query={query} />
       ),
     )}
-  </ul>
+  </ListRows>
 )
 
 const FoundPersonRow = ({ person, query }: { person: Found['people'][number] | undefined; query: string }) =>

@@ -1,8 +1,6 @@
-import { Search, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { searchTextLimit } from '#contract/limits.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import styles from './SearchBox.module.css'
 import { searchText } from './search.text.ts'
 
@@ -29,33 +27,15 @@ export function SearchBox({ typed, onTyped, onSubmit, children }: SearchBoxProps
     // The results are already shown; Enter only closes the on-screen keyboard.
     if (!hasKeyboard()) field.current?.blur()
   }
-  const clear = () => {
-    onTyped('')
-    field.current?.focus()
-  }
   return (
     <form className={styles.box} onSubmit={submit}>
-      <TextField
+      <SearchField
         ref={field}
+        clearable
         label={searchText.field}
-        labelHidden
-        type="search"
         name="q"
-        placeholder={searchText.field}
         maxLength={searchTextLimit}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
         enterKeyHint="search"
-        icon={<Search size={20} aria-hidden />}
-        trailing={
-          typed && (
-            <IconButton label={searchText.clear} onClick={clear}>
-              <X size={20} aria-hidden />
-            </IconButton>
-          )
-        }
         value={typed}
         onChange={onTyped}
       />

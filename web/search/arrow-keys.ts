@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isComposing } from '#web/ui/send-on-enter.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -9,7 +10,7 @@ export function useArrowKeys(element: RefObject<HTMLElement | null>) {
     if (!target) return
     const onKeyDown = (event: KeyboardEvent) => {
       const step = steps[event.key]
-      if (!step) return
+      if (!step || isComposing(event)) return
       const focusable = [...target.querySelectorAll<HTMLElement>('input[type=search], li > a')]
       const at = focusable.findIndex((candidate) => candidate === document.activeElement)
       const next = focusable[at + step]

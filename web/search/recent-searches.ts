@@ -1,6 +1,5 @@
 import { currentUser } from '#web/platform/current-user.ts'
-import type { StorageKey } from '#web/platform/storage.ts'
-import { useStoredText } from '#web/platform/stored-text.ts'
+import { type StorageKey, useStoredText } from '#web/platform/storage.ts'
 
 const maxRecent = 8
 

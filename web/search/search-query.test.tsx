@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { BrowserRouter, useNavigationType } from 'react-router'
+import { useNavigationType } from 'react-router'
+import { PageRouter } from '#web/navigation/PageRouter.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BackNavigation } from '#web/navigation/back-navigation.ts'
+import { BackNavigation } from '#web/navigation/go-back.ts'
 import { useSearch } from './search-query.ts'
 
 beforeEach(() => {
@@ -20,9 +21,9 @@ const App = ({ children }: { children: ReactNode }) => (
   <BackNavigation value={useNavigationType() === 'POP'}>{children}</BackNavigation>
 )
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <BrowserRouter>
+  <PageRouter>
     <App>{children}</App>
-  </BrowserRouter>
+  </PageRouter>
 )
 
 function openSearch(url: string) {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { hasEnoughLetters } from '#contract/limits.ts'
 import type { ListedUser } from '#contract/listed-user.ts'
 import type { FollowablePlace } from '#contract/places.ts'
 import type { SearchResult } from '#contract/search.ts'
@@ -32,7 +33,17 @@ const toPerson = ({ id, username, profile_pic, bio, ...rest }: SearchResult): Fo
         },
       ]
 
-const toPlace = ({ id, location_name, location_town, image, latitude, longitude, kind, ...rest }: SearchResult) =>
+const toPlace = ({
+  id,
+  location_name,
+  location_town,
+  location_province,
+  image,
+  latitude,
+  longitude,
+  kind,
+  ...rest
+}: SearchResult) =>
   location_name === null || latitude === null || longitude === null || kind === null
     ? []
     : [
@@ -44,6 +55,7 @@ const toPlace = ({ id, location_name, location_town, image, latitude, longitude,
           kind,
           name: location_name,
           town: location_town,
+          province: location_province,
           distance: null,
           is_followed: rest.is_followed,
         },
@@ -85,6 +97,14 @@ export function searchSuggestionsQuery(position: Position | null) {
 /** Posts with all of the words, newest first. */
 export const searchedPostsQuery = (words: string) =>
   cursorQuery(['search', 'searchPosts', words], 'searchPosts', { q: words }, { meta: holdsPosts })
+
+/** Coming events with all of the words. */
+export const searchedEventsQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['search', 'searchEvents', words],
+    queryFn: async ({ signal }) => (await call('searchEvents', { q: words }, signal)).events,
+    enabled: hasEnoughLetters(words),
+  })
 
 /** Hashtags that begin with a query. */
 export const searchedHashtagsQuery = (query: string) =>

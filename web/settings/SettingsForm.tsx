@@ -1,20 +1,113 @@
-import { useState } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { notifyRadius } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { Settings } from '#contract/settings.ts'
 import { LogoutButton } from '#web/auth/account/LogoutButton.tsx'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { PostVisibility } from '#web/posts/NewPostPrivacy.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useAutosave } from './autosave.ts'
-import { ChatFromChoice } from './ChatFromChoice.tsx'
-import { NotifyRadiusChoice } from './NotifyRadiusChoice.tsx'
 import { PushDevices } from './PushDevices.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
-import { SaveStatus } from './SaveStatus.tsx'
-import styles from './SettingsForm.module.css'
-import { SettingsLink } from './SettingsLink.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
-import { ThemeChoice } from './ThemeChoice.tsx'
+import { ChatFromChoice, ThemeChoice } from './RadioChoices.tsx'
 import { useUpdateUserSettings } from './settings.api.ts'
 import { settingsText } from './settings.text.ts'
+import { SettingsLink } from './SettingsLink.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import styles from './SettingsForm.module.css'
+
+type SaveStatusProps = {
+  settings: Settings
+  /** The last save. */
+  update: { isPending: boolean; isSuccess: boolean; error: Error | null; variables: Settings | undefined }
+  onRetry: () => void
+}
+
+/** Shows that the settings were saved, or a banner if not. */
+function SaveStatus({ settings, update, onRetry }: SaveStatusProps) {
+  const isLatest = update.variables === settings
+  if (update.error && isLatest)
+    return (
+      <Banner tone="danger">
+        <div className={styles.failed}>
+          <span>{settingsText.saveFailed(errorMessage(update.error))}</span>
+          <Button variant="outline" size="small" onClick={onRetry}>
+            {settingsText.retry}
+          </Button>
+        </div>
+      </Banner>
+    )
+  return (
+    <output className={styles.state}>
+      {update.isPending && isLatest && settingsText.saving}
+      {update.isSuccess && isLatest && (
+        <>
+          <Check size={16} aria-hidden />
+          {settingsText.saved}
+        </>
+      )}
+    </output>
+  )
+}
+
+type NotifyRadiusSliderProps = { value: number; disabled: boolean; onChange: (metres: number) => void }
+
+/** How far from the viewer's zone a post may be to notify them. */
+function NotifyRadiusSlider({ value, disabled, onChange }: NotifyRadiusSliderProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{settingsText.radius}</label>
+        <output htmlFor={id}>{settingsText.metres(value)}</output>
+      </div>
+      <input
+        id={id}
+        className={styles.slider}
+        type="range"
+        min={0}
+        max={notifyRadius.largest}
+        step={notifyRadius.step}
+        value={value}
+        disabled={disabled}
+        aria-valuetext={settingsText.metres(value)}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {settingsText.radiusHint}
+      </p>
+    </div>
+  )
+}
+
+/** docs/product.md */
+const saveDelayMs = 500
+
+/** Saves `value`, also the first one, when it has not changed for a while, and at once when the page is left. */
+function useAutosave<Value>(value: Value, save: (value: Value) => void) {
+  const saved = useRef<Value | null>(null)
+  const saveOnce = useEffectEvent((latest: Value) => {
+    if (saved.current === latest) return
+    saved.current = latest
+    save(latest)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => saveOnce(value), saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  const saveNow = useEffectEvent(() => saveOnce(value))
+  useEffect(() => {
+    const onPageHide = () => saveNow()
+    window.addEventListener('pagehide', onPageHide)
+    return () => {
+      window.removeEventListener('pagehide', onPageHide)
+      onPageHide()
+    }
+  }, [])
+}
 
 type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius' | 'chat_from'>
 
@@ -42,12 +135,13 @@ export function SettingsForm({ loaded, openReports, isAdministrator }: SettingsF
       )}
       <SettingsSection title={settingsText.spotted}>
         {flag('notify_nearby_posts', settingsText.nearby)}
-        <NotifyRadiusChoice
+        <NotifyRadiusSlider
           disabled={settings.notify_nearby_posts === 0}
           value={settings.notify_radius}
           onChange={(notify_radius) => change({ notify_radius })}
         />
         {flag('notify_followed_locations', settingsText.followedPlaces)}
+        {flag('notify_place_events', settingsText.placeEvents)}
         {flag('notify_spotted', settingsText.notifySpotted)}
       </SettingsSection>
       <SettingsSection title={settingsText.notifications}>
@@ -66,7 +160,7 @@ export function SettingsForm({ loaded, openReports, isAdministrator }: SettingsF
       <SettingsSection title={settingsText.profile}>
         <Switch
           label={settingsText.private}
-          hint={isPrivate ? settingsText.privateHint : settingsText.publicHint}
+          hint={<PostVisibility privacy="public" profile={settings.profile_visibility} />}
           checked={isPrivate}
           onChange={(on) => change({ profile_visibility: on ? 'private' : 'public' })}
         />

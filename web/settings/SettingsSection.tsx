@@ -1,6 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import styles from './SettingsSection.module.css'
 
+/** The sections of a page, below each other. */
+export const SettingsSections = ({ children }: { children: ReactNode }) => (
+  <div className={styles.sections}>{children}</div>
+)
+
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

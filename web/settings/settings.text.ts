@@ -1,4 +1,3 @@
-import type { notifyRadii } from '#contract/limits.ts'
 import type { ChatFrom } from '#contract/settings.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
 
@@ -10,15 +9,12 @@ export const settingsText = {
 
   spotted: 'Spotted',
   nearby: 'Notifiche nelle vicinanze',
-  radius: 'Raggio notifiche',
+  radius: 'Raggio notifiche (m)',
+  metres: (metres: number) => `${metres.toLocaleString('it')} m`,
   radiusHint:
-    'Dintorni conosce la tua zona, non il punto in cui ti trovi: la distanza può sbagliare di un paio di chilometri.',
-  radiusOptions: {
-    3000: 'Nel quartiere, circa 3 km',
-    10000: 'In città, circa 10 km',
-    25000: 'Nei dintorni, circa 25 km',
-  } satisfies Record<(typeof notifyRadii)[number], string>,
+    'Dintorni non sa in che punto ti trovi, solo in quale zona, larga circa 2,5 km: il raggio parte dal suo bordo. Anche con 0 m ricevi i post di tutta la tua zona.',
   followedPlaces: 'Notifiche luoghi seguiti',
+  placeEvents: 'Eventi nei luoghi seguiti',
   notifySpotted: 'Notifiche Spotted',
 
   notifications: 'Notifiche',
@@ -30,6 +26,8 @@ export const settingsText = {
   pushHint: 'Arrivano anche quando Dintorni è chiuso.',
   pushDenied:
     'Il browser le blocca: per riceverle, consenti le notifiche di questo sito nelle impostazioni del browser.',
+  pushNeedsHomeScreen:
+    'Su iPhone e iPad arrivano solo se Dintorni è nella schermata Home: tocca Condividi, poi «Aggiungi alla schermata Home», apri Dintorni da lì e attivale in questa pagina.',
   pushDevices: 'Ricevono le notifiche push',
   thisDevice: 'Questo dispositivo',
   pushSince: (at: string) => `Attive dal ${dayOf(at)}`,
@@ -48,11 +46,9 @@ export const settingsText = {
 
   profile: 'Profilo',
   private: 'Profilo Privato',
-  privateHint: 'I tuoi post li vede solo chi hai accettato come follower.',
-  publicHint: 'I tuoi post pubblici li vede chiunque.',
   editProfile: 'Modifica profilo',
   bookmarks: 'Salvati',
-  muted: 'Persone e luoghi silenziati',
+  muted: 'Silenziati',
   blockedUsers: 'Utenti Bloccati',
 
   appearance: 'Aspetto',
@@ -61,7 +57,7 @@ export const settingsText = {
   themeOptions: { '': 'Automatico, come il dispositivo', light: 'Chiaro', dark: 'Scuro' },
 
   other: 'Altro',
-  exportAccount: 'Scarica i miei dati',
+  exportAccount: 'I miei dati',
   forModerators: 'Per chi modera',
   forAdministrators: 'Per chi amministra',
   administration: 'Amministrazione',

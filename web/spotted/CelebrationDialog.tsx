@@ -11,7 +11,8 @@ type Person = { id: number; username: string; profile_pic: string | null }
 type CelebrationDialogProps = {
   /** Null: closed. */
   person: Person | null
-  author: Pick<Person, 'username' | 'profile_pic'>
+  viewer: Pick<Person, 'username' | 'profile_pic'>
+  text: (username: string) => string
   onClose: () => void
 }
 
@@ -26,12 +27,12 @@ const stars = [
 ] as const
 
 /** The moment after a confirmation: the two who have found each other. */
-export const CelebrationDialog = ({ person, author, onClose }: CelebrationDialogProps) => (
+export const CelebrationDialog = ({ person, viewer, text, onClose }: CelebrationDialogProps) => (
   <Dialog
     open={person !== null}
     onOpenChange={onClose}
     title={requestsText.celebrationTitle}
-    text={person && requestsText.celebrationText(person.username)}
+    text={person && text(person.username)}
     actions={
       person && (
         <>
@@ -64,7 +65,7 @@ export const CelebrationDialog = ({ person, author, onClose }: CelebrationDialog
           </svg>
         ))}
         <span className={styles.left}>
-          <Avatar name={author.username} picture={author.profile_pic} size={88} />
+          <Avatar name={viewer.username} picture={viewer.profile_pic} size={88} />
         </span>
         <span className={styles.right}>
           <Avatar name={person.username} picture={person.profile_pic} size={88} />

@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '#contract/auth.ts'
 import type { SpottedAnswer, SpottedRequest } from '#contract/spotted.ts'
+import { NetworkError } from '#web/platform/api-errors.ts'
+import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { CelebrationDialog } from './CelebrationDialog.tsx'
 import { useUpdateSpottedRequestStatus } from './requests.api.ts'
-import styles from './RequestAnswer.module.css'
 import { requestsText } from './requests.text.ts'
+import styles from './RequestAnswer.module.css'
 
 type RequestAnswerProps = {
   postId: number
@@ -13,38 +18,48 @@ type RequestAnswerProps = {
   onFailure: (error: unknown) => void
 }
 
-/** The author’s answer to a request: yes or no, and the way back from either. */
+/** The author’s answer to a request: yes, after a question, or no, and the way back from either. */
 export function RequestAnswer({ postId, request, onConfirmed, onFailure }: RequestAnswerProps) {
   const { mutateAsync, isPending, variables } = useUpdateSpottedRequestStatus(postId)
+  const { confirm, confirmation } = useConfirm()
   const group = useRestoredFocus(isPending)
   const answer = (status: SpottedAnswer) =>
     void mutateAsync({ request_id: request.request_id, status })
       .then(() => status === 'confirmed' && onConfirmed(request))
       .catch(onFailure)
-  const button = (status: SpottedAnswer, label: string, variant: 'primary' | 'outline') => (
-    <Button
-      size="small"
-      variant={variant}
-      className={styles.answer}
-      disabled={isPending}
-      onClick={() => answer(status)}
-      onPointerEnter={preloadDialog}
-      onFocus={preloadDialog}
-    >
-      {isPending && variables.status === status ? requestsText.updating : label}
-      <span className="visually-hidden"> {request.username}</span>
-    </Button>
+  const ask = () =>
+    confirm({
+      title: requestsText.confirmTitle,
+      text: requestsText.confirmQuestion,
+      confirmLabel: requestsText.confirm,
+      // The dialog closes at once, so that the button below it says how far the answer is.
+      onConfirm: () => answer('confirmed'),
+    })
+  const propsOf = (status: SpottedAnswer, label: string) => ({
+    size: 'small' as const,
+    className: styles.answer,
+    disabled: isPending,
+    children: (
+      <>
+        {isPending && variables.status === status ? requestsText.updating : label}
+        <span className="visually-hidden"> {request.username}</span>
+      </>
+    ),
+  })
+  const button = (status: SpottedAnswer, label: string) => (
+    <Button variant="outline" {...propsOf(status, label)} onClick={() => answer(status)} />
   )
   return (
     <div ref={group} className={styles.answers}>
       {request.request_status === 'pending' && (
         <>
-          {button('confirmed', requestsText.yes, 'primary')}
-          {button('declined', requestsText.no, 'outline')}
+          <DialogButton {...propsOf('confirmed', requestsText.yes)} onClick={ask} />
+          {button('declined', requestsText.no)}
         </>
       )}
-      {request.request_status === 'declined' && button('pending', requestsText.reconsider, 'outline')}
-      {request.request_status === 'confirmed' && button('pending', requestsText.takeBack, 'outline')}
+      {request.request_status === 'declined' && button('pending', requestsText.reconsider)}
+      {request.request_status === 'confirmed' && button('pending', requestsText.takeBack)}
+      {confirmation}
     </div>
   )
 }
@@ -59,4 +74,28 @@ function useRestoredFocus(busy: boolean) {
     wasBusy.current = busy
   }, [busy])
   return group
+}
+
+/** Returns what happens after the author's answer to a request, and the dialogs in which it does. */
+export function useRequestAnswers(author: CurrentUser | null) {
+  const [found, setFound] = useState<SpottedRequest | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  return {
+    onConfirmed: setFound,
+    onFailure: (error: unknown) =>
+      setFailure(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed),
+    answerDialogs: (
+      <>
+        {author && (
+          <CelebrationDialog
+            person={found}
+            viewer={author}
+            text={requestsText.celebrationText}
+            onClose={() => setFound(null)}
+          />
+        )}
+        <AlertDialog title={requestsText.failedTitle} text={failure} onClose={() => setFailure(null)} />
+      </>
+    ),
+  }
 }

@@ -1,24 +1,22 @@
 import { ScanEye } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Post } from '#contract/posts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { CountLink } from '#web/navigation/CountLink.tsx'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { requestSpotted } from './spotted.api.ts'
-import styles from './SpottedButton.module.css'
 import { spottedText } from './spotted.text.ts'
+import styles from './SpottedButton.module.css'
 
-const SpottedDialog = lazyDialog(async () => {
-  const module = await import('./SpottedDialog.tsx')
-  module.preloadSpottedDialog()
-  return module
-}, 'SpottedDialog')
+const SpottedDialog = lazyDialog(() => import('./SpottedDialog.tsx'), 'SpottedDialog', Dialog)
 
 /**
  * “That is me”. Others request to be recognised in the post and withdraw the request; its author sees the requests. The
- * count beside it opens the list of confirmed people.
+ * count beside it opens the list of confirmed people. Where a post looks for nobody it is only an icon.
  */
 export function SpottedButton({ post }: { post: Post }) {
   const viewer = useCurrentUser()
@@ -29,16 +27,14 @@ export function SpottedButton({ post }: { post: Post }) {
         <RequestButton post={post} />
       ) : (
         <Link
-          className={styles.press}
+          className={classNames(styles.press, !post.looks_for_someone && styles.quiet)}
           to={viewer ? list : pagePaths.login}
           aria-label={viewer ? spottedText.viewRequestsLabel : spottedText.requestLabel}
         >
           <ButtonContent label={spottedText.spotted} />
         </Link>
       )}
-      <Link className={styles.count} to={list} aria-label={spottedText.confirmed(post.spotted_count)}>
-        {post.spotted_count > 0 && spottedText.count(post.spotted_count)}
-      </Link>
+      <CountLink className={styles.count} to={list} label={spottedText.confirmed} count={post.spotted_count} />
     </span>
   )
 }
@@ -57,7 +53,11 @@ function RequestButton({ post }: { post: Post }) {
     <>
       <button
         type="button"
-        className={classNames(styles.press, status && styles[status], wasJustRequested && styles.justRequested)}
+        className={classNames(
+          styles.press,
+          status ? styles[status] : !post.looks_for_someone && styles.quiet,
+          wasJustRequested && styles.justRequested,
+        )}
         aria-label={status ? spottedText.withdrawLabel(label) : spottedText.requestLabel}
         aria-pressed={status !== null}
         onClick={() => (status === 'pending' ? change() : setDialogOpen(true))}

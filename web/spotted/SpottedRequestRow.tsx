@@ -1,8 +1,10 @@
-import { Star } from 'lucide-react'
+import { MapPin, Star } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SpottedRequest } from '#contract/spotted.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { RingedAvatar } from '#web/stories/RingedAvatar.tsx'
+import type { Post } from '#contract/posts.ts'
+import type { SpottedRequest } from '#contract/spotted.ts'
+import { RingedAvatar } from '#web/stories/StoryAvatar.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
 import { RequestAnswer } from './RequestAnswer.tsx'
 import { requestsText } from './requests.text.ts'
 import { spottedText } from './spotted.text.ts'
@@ -16,7 +18,7 @@ type SpottedRequestRowProps = {
   onFailure: (error: unknown) => void
 }
 
-/** The person who asks or is confirmed, and the author's buttons. */
+/** In a list: the person who asks or is confirmed, and the author's buttons. */
 export function SpottedRequestRow({ request, isOwner, ...answer }: SpottedRequestRowProps) {
   const isConfirmed = request.request_status === 'confirmed'
   return (
@@ -44,3 +46,27 @@ export function SpottedRequestRow({ request, isOwner, ...answer }: SpottedReques
     </li>
   )
 }
+
+/** The post that requests are about; it leads to its page. */
+export const QuotedPost = ({ post, isOwner }: { post: Post; isOwner: boolean }) => (
+  <Link className={styles.post} to={pagePaths.post(post.id)}>
+    <span className={styles.words}>
+      <span className={styles.whose}>{isOwner ? requestsText.post : requestsText.postOf(post.username)}</span>
+      {post.text && <span className={styles.text}>{post.text}</span>}
+      <span className={styles.place}>
+        <MapPin size={14} aria-hidden /> {post.location_name}
+      </span>
+    </span>
+    {post.image_url && (
+      <Picture
+        className={styles.picture}
+        src={post.image_url}
+        alt={requestsText.picture}
+        width={1}
+        height={1}
+        thumbhash={post.image_thumbhash}
+        sizes="96px"
+      />
+    )}
+  </Link>
+)

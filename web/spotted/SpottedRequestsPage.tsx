@@ -1,37 +1,65 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import type { SpottedRequest } from '#contract/spotted.ts'
-import { isGone, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { errorMessage, isGone } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
-import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
-import { CelebrationDialog } from './CelebrationDialog.tsx'
-import { DeclinedRequests } from './DeclinedRequests.tsx'
-import { QuotedPost } from './QuotedPost.tsx'
+import { PersonRowSkeleton } from '#web/users/PersonRow.tsx'
+import { useRequestAnswers } from './RequestAnswer.tsx'
 import { spottedRequestsQuery } from './requests.api.ts'
 import { requestsText } from './requests.text.ts'
-import { SpottedRequestRow } from './SpottedRequestRow.tsx'
+import { QuotedPost, SpottedRequestRow } from './SpottedRequestRow.tsx'
 import styles from './SpottedRequestsPage.module.css'
+
+type DeclinedRequestsProps = { postId: number; onFailure: (error: unknown) => void }
+
+/** The requests that the author declined, behind a button; nothing without any. */
+function DeclinedRequests({ postId, onFailure }: DeclinedRequestsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const query = useInfiniteQuery(spottedRequestsQuery(postId, 1))
+  const requests = query.data?.pages.flatMap((page) => page.requests)
+  if (!requests?.length) return null
+  return (
+    <section className={styles.declined}>
+      <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? requestsText.hideDeclined : requestsText.showDeclined}
+      </Button>
+      {isOpen && (
+        <>
+          <p className={styles.hint}>{requestsText.declinedHint}</p>
+          <ul className={styles.list} aria-label={requestsText.declined}>
+            {requests.map((request) => (
+              <SpottedRequestRow
+                key={request.request_id}
+                isOwner
+                postId={postId}
+                request={request}
+                onConfirmed={() => undefined}
+                onFailure={onFailure}
+              />
+            ))}
+          </ul>
+          <NextPage query={query} />
+        </>
+      )}
+    </section>
+  )
+}
 
 /** A post, and the requests to be recognised in it. */
 export function SpottedRequestsPage() {
   const postId = Number(useParams().postId)
   const viewer = useCurrentUser()
   const query = useInfiniteQuery(spottedRequestsQuery(postId))
-  const [alert, setAlert] = useState<string | null>(null)
-  const [found, setFound] = useState<SpottedRequest | null>(null)
-  const tell = (error: unknown) =>
-    setAlert(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed)
+  const { answerDialogs, ...answer } = useRequestAnswers(viewer)
   const goBack = useGoBack()
   const isUnavailable = isGone(query.error)
   const requests = isUnavailable ? undefined : query.data?.pages.flatMap((page) => page.requests)
@@ -61,16 +89,14 @@ export function SpottedRequestsPage() {
               postId={postId}
               request={request}
               isOwner={isOwner}
-              onConfirmed={setFound}
-              onFailure={tell}
+              {...answer}
             />
           ))}
         </ul>
       )}
       <NextPage query={query} />
-      {isOwner && <DeclinedRequests postId={postId} onFailure={tell} />}
-      {viewer && <CelebrationDialog person={found} author={viewer} onClose={() => setFound(null)} />}
-      <AlertDialog title={requestsText.failedTitle} text={alert} onClose={() => setAlert(null)} />
+      {isOwner && <DeclinedRequests postId={postId} onFailure={answer.onFailure} />}
+      {answerDialogs}
     </>
   )
 }

@@ -1,7 +1,6 @@
 export const spottedPostsText = {
   title: 'Spotted',
   posts: 'Post in cui si è riconosciuto qualcuno',
-  postOf: (username: string) => `Post di ${username}:`,
   empty: 'Nessuno spot trovato.',
   postsAtPlace: 'Post di questo luogo in cui qualcuno è stato riconosciuto',
   emptyAtPlace: 'Nessun post spotted trovato.',

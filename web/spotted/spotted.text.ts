@@ -3,7 +3,6 @@ import { formatCount, formatPeople } from '#web/ui/ui.text.ts'
 export const spottedText = {
   spotted: 'Spotted',
   requested: 'In attesa',
-  count: formatCount,
   confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${formatCount(count)} persone confermate`),
   people: formatPeople,
   requestLabel: 'Spotted: sei tu?',

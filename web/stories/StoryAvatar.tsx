@@ -1,8 +1,47 @@
 import { Link } from 'react-router'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { RingedAvatar, type RingedPerson } from './RingedAvatar.tsx'
+import { useOpenStories } from './open-stories.ts'
+import { useRing } from './rings.api.ts'
+import { ringsText } from './rings.text.ts'
 import styles from './StoryAvatar.module.css'
-import { StoryButton } from './StoryButton.tsx'
+
+export type RingedPerson = { id: number; username: string; profile_pic: string | null }
+
+type RingedAvatarProps = {
+  person: RingedPerson
+  size: number
+  /** A list has already set the ring, so it is not fetched. */
+  known?: boolean
+}
+
+/** An avatar with the ring of its stories. Decorative: `StoryButton` opens them. */
+export function RingedAvatar({ person: { id, username, profile_pic }, size, known }: RingedAvatarProps) {
+  const ring = useRing(id, !known)
+  return (
+    <span className={styles.ringed} data-ring={ring ?? undefined} style={{ '--size': `${size}px` }}>
+      <Avatar name={username} picture={profile_pic} size={size} />
+    </span>
+  )
+}
+
+type StoryButtonProps = { person: Pick<RingedPerson, 'id' | 'username'> }
+
+/** A button over a ringed avatar that opens the stories. Not rendered without stories. */
+export function StoryButton({ person: { id, username } }: StoryButtonProps) {
+  const ring = useRing(id)
+  const open = useOpenStories()
+  if (!ring) return null
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={ringsText[ring](username)}
+      aria-haspopup="dialog"
+      onClick={() => open(id)}
+    />
+  )
+}
 
 type StoryAvatarProps = {
   person: RingedPerson

@@ -18,8 +18,8 @@ export const storiesText = {
   retry: 'Riprova',
 
   like: 'Mi piace',
-  likes: (count: number) => `${formatCount(count)} like`,
-  viewLikes: (count: number) => `${formatCount(count)} like: vedi di chi`,
+  likes: (count: number) => `${formatCount(count)} Mi piace`,
+  viewLikes: (count: number) => `${formatCount(count)} Mi piace: vedi di chi`,
   likesTitle: 'Likes',
   noLikes: 'Nessun like per questa storia',
 
@@ -29,8 +29,7 @@ export const storiesText = {
 
   delete: 'Elimina storia',
   deleteTitle: 'Elimina Storia',
-  deleteQuestion: 'La storia sparisce per tutti, con i suoi like. Non si può tornare indietro.',
-  cancel: 'Annulla',
+  deleteQuestion: 'La storia sparisce per tutti, con i suoi Mi piace. Non si può tornare indietro.',
   confirmDelete: 'Elimina',
 
   kind: 'Che cosa pubblichi',

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { uiText } from './ui.text.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -9,7 +10,6 @@ type ConfirmDialogProps = {
   text: string
   /** Further fields. */
   children?: ReactNode
-  cancelLabel: string
   confirmLabel: string
   /** The dialog closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => unknown
@@ -23,7 +23,6 @@ export function ConfirmDialog({
   title,
   text,
   children,
-  cancelLabel,
   confirmLabel,
   onConfirm,
   danger,
@@ -50,7 +49,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="outline" size="small" disabled={busy} onClick={() => onOpenChange(false)}>
-            {cancelLabel}
+            {uiText.cancel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} size="small" busy={busy} onClick={confirm}>
             {confirmLabel}
@@ -61,4 +60,23 @@ export function ConfirmDialog({
       {children}
     </Dialog>
   )
+}
+
+/** The question that a dialog asks. It stays while the dialog animates out. */
+export function useQuestion<Question>() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [open, setOpen] = useState(false)
+  const ask = (next: Question) => {
+    setQuestion(next)
+    setOpen(true)
+  }
+  return { question, ask, dialog: { open, onOpenChange: setOpen } }
+}
+
+type Question = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'children'>
+
+/** Returns a function that asks a question before it acts, and the dialog in which it asks. */
+export function useConfirm() {
+  const { question, ask, dialog } = useQuestion<Question>()
+  return { confirm: ask, confirmation: question && <ConfirmDialog {...question} {...dialog} /> }
 }

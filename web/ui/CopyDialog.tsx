@@ -4,18 +4,20 @@ import { copyText } from './copy-text.ts'
 import styles from './CopyDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
-type CopyDialogProps = {
-  open: boolean
-  onClose: () => void
+export type CopyDialogWords = {
   title: string
   text: string
-  /** The secret, which is shown only once. */
-  value: string
   copyLabel: string
   copied: string
   /** The browser refuses to copy. */
   failed: string
   doneLabel: string
+}
+type CopyDialogProps = CopyDialogWords & {
+  open: boolean
+  onClose: () => void
+  /** The secret, which is shown only once. */
+  value: string
 }
 
 /** Shows a secret, for example a link, for the only time, so that only the button closes the dialog. */

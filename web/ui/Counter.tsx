@@ -5,16 +5,22 @@ import { formatCount } from './ui.text.ts'
 type CounterProps = {
   label: string
   count: number
+  /** More are not counted. */
+  limit?: number
   /** Renders the counter as a link. */
   render?: ((props: { className: string; children: ReactNode }) => ReactNode) | undefined
 }
 
 /** A number above its label. */
-export function Counter({ label, count, render }: CounterProps) {
+export function Counter({ label, count, limit = Infinity, render }: CounterProps) {
   const className = styles.counter ?? ''
   const children = (
     <>
-      <span className={styles.number}>{formatCount(count)}</span> <span className={styles.label}>{label}</span>
+      <span className={styles.number}>
+        {formatCount(count)}
+        {count >= limit && '+'}
+      </span>{' '}
+      <span className={styles.label}>{label}</span>
     </>
   )
   return (

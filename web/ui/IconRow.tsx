@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { IconBadge } from './IconBadge.tsx'
 import styles from './IconRow.module.css'
 
-type IconRowProps = {
+export type IconRowProps = {
   icon: ReactNode
   title: string
   note?: ReactNode

@@ -1,4 +1,4 @@
-import { lazyDialog } from './lazy-dialog.tsx'
+import { lazyDialog } from './lazy-part.tsx'
 import type { LightboxProps } from './LightboxBody.tsx'
 
 /**

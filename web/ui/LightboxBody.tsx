@@ -5,6 +5,7 @@ import { pictureUrlAtWidth, pictureWidths } from '#contract/pictures.ts'
 import { useBackCloses } from './back-closes.ts'
 import { classNames } from './class-names.ts'
 import styles from './LightboxBody.module.css'
+import { useRootAttribute } from './root-attribute.ts'
 import { uiText } from './ui.text.ts'
 
 type LightboxPicture = {
@@ -31,6 +32,7 @@ const maxZoom = 3
 /** Enter opens it; arrows, + and - and Escape work on the keyboard. The library honours reduced motion. */
 export function LightboxBody({ open, onOpenChange, title, pictures, index }: LightboxProps) {
   useBackCloses(open, () => onOpenChange(false))
+  useRootAttribute('data-dark-overlay', open)
   const isSingle = pictures.length === 1
   return (
     <YetAnotherLightbox

@@ -15,7 +15,22 @@ type ListRowProps = {
   wraps?: boolean
 }
 
-/** A row of a list of people or places. */
+type ListRowsProps = {
+  /** The accessible name. */
+  label: string
+  busy: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A list of people or places. */
+export const ListRows = ({ label, busy, className, children }: ListRowsProps) => (
+  <ul className={classNames(styles.list, className)} aria-label={label} aria-busy={busy}>
+    {children}
+  </ul>
+)
+
+/** A row of it. */
 export function ListRow({ children, render, over, trailing, wraps }: ListRowProps) {
   const className = styles.main ?? ''
   return (

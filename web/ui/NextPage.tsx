@@ -4,7 +4,7 @@ import styles from './NextPage.module.css'
 import { Spinner } from './Spinner.tsx'
 import { uiText } from './ui.text.ts'
 
-type NextPageProps = {
+export type NextPageProps = {
   /** The result of `useInfiniteQuery`. */
   query: {
     hasNextPage: boolean
@@ -13,10 +13,12 @@ type NextPageProps = {
     data: { pages: readonly unknown[] } | undefined
     fetchNextPage: () => unknown
   }
+  /** How far before the end of a list that scrolls in a part of the page. */
+  scrollMargin?: string
 }
 
 /** The end of a list: loads the next page when it comes near the screen. */
-export function NextPage({ query }: NextPageProps) {
+export function NextPage({ query, scrollMargin = '0px' }: NextPageProps) {
   if (!query.hasNextPage) return null
   if (query.isFetchNextPageError)
     return (
@@ -27,10 +29,19 @@ export function NextPage({ query }: NextPageProps) {
       </div>
     )
   // A new element for every page: it may still be near the screen, and observers report only changes.
-  return <End key={query.data?.pages.length} busy={query.isFetchingNextPage} onNear={query.fetchNextPage} />
+  return (
+    <End
+      key={query.data?.pages.length}
+      scrollMargin={scrollMargin}
+      busy={query.isFetchingNextPage}
+      onNear={query.fetchNextPage}
+    />
+  )
 }
 
-function End({ busy, onNear }: { busy: boolean; onNear: () => unknown }) {
+type EndProps = { scrollMargin: string; busy: boolean; onNear: () => unknown }
+
+function End({ scrollMargin, busy, onNear }: EndProps) {
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => {
     if (!busy) onNear()
@@ -38,11 +49,11 @@ function End({ busy, onNear }: { busy: boolean; onNear: () => unknown }) {
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), {
       rootMargin: '100px',
-      scrollMargin: '600px',
+      scrollMargin,
     })
     if (end.current) observer.observe(end.current)
     return () => observer.disconnect()
-  }, [])
+  }, [scrollMargin])
   return (
     <div ref={end} className={styles.end}>
       {busy && <Spinner />}

@@ -1,10 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { HeaderEnd } from './header-end.ts'
 import { IconButton } from './IconButton.tsx'
-import styles from './PageHeader.module.css'
 import { uiText } from './ui.text.ts'
+import styles from './PageHeader.module.css'
 
 type PageHeaderProps = {
   title: string
@@ -14,22 +13,14 @@ type PageHeaderProps = {
   children?: ReactNode
 }
 
-export function PageHeader({ title, onBack, children }: PageHeaderProps) {
-  const end = useContext(HeaderEnd)
-  return (
-    <header className={classNames(styles.header, onBack && styles.inner)}>
-      {onBack && (
-        <IconButton label={uiText.back} tone="ink" onClick={onBack}>
-          <ArrowLeft size={24} />
-        </IconButton>
-      )}
-      <h1 className={styles.title}>{title}</h1>
-      {(children || end) && (
-        <div className={styles.right}>
-          {children}
-          {end}
-        </div>
-      )}
-    </header>
-  )
-}
+export const PageHeader = ({ title, onBack, children }: PageHeaderProps) => (
+  <header className={classNames(styles.header, onBack && styles.inner)}>
+    {onBack && (
+      <IconButton label={uiText.back} tone="ink" onClick={onBack}>
+        <ArrowLeft size={24} />
+      </IconButton>
+    )}
+    <h1 className={styles.title}>{title}</h1>
+    {children && <div className={styles.right}>{children}</div>}
+  </header>
+)

@@ -1,8 +1,17 @@
+import { thumbHashToDataURL } from 'thumbhash'
 import { pictureSrcSet } from '#contract/pictures.ts'
 import { classNames } from './class-names.ts'
 import { useLargestPaint } from './first-paint.ts'
 import styles from './Picture.module.css'
-import { thumbhashPlaceholder } from './thumbhash-placeholder.ts'
+
+/** Returns the placeholder of a picture as a CSS image. */
+export function thumbhashPlaceholder(thumbhash: string) {
+  try {
+    return `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)))})`
+  } catch {
+    return undefined
+  }
+}
 
 type PictureProps = {
   /** A URL that ends in `-1280.webp`; smaller widths have URLs beside it. */

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
-import { Dialog, dialogTriggerProps } from './Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
+import { DialogButton } from './DialogButton.tsx'
 import styles from './PictureAlt.module.css'
 import { uiText } from './ui.text.ts'
 
@@ -21,19 +22,19 @@ export function PictureAlt({ alt, className, onOpenChange }: PictureAltProps) {
   }
   return (
     <>
-      <button
+      <DialogButton
+        as="button"
         type="button"
         className={classNames(styles.mark, className)}
         aria-label={uiText.openPictureAlt}
-        {...dialogTriggerProps}
         onClick={() => change(true)}
       >
         <span className={styles.label}>{uiText.alt}</span>
-      </button>
+      </DialogButton>
       <Dialog
         open={isOpen}
         onOpenChange={change}
-        title={uiText.pictureAlt}
+        title={uiText.pictureAlt(0)}
         text={alt}
         actions={
           <Button size="small" onClick={() => change(false)}>

@@ -5,14 +5,16 @@ type PictureAltFieldProps = {
   alt: string
   onAlt: (alt: string) => void
   maxLength: number
+  /** Of several pictures, which one; 0 of one. */
+  number?: number
   className?: string | undefined
 }
 
 /** The field for the description of a picture before it is published or sent, for people who cannot see it. */
-export const PictureAltField = ({ alt, onAlt, maxLength, className }: PictureAltFieldProps) => (
+export const PictureAltField = ({ alt, onAlt, maxLength, number = 0, className }: PictureAltFieldProps) => (
   <TextArea
     className={className}
-    label={uiText.pictureAlt}
+    label={uiText.pictureAlt(number)}
     placeholder={uiText.pictureAltExample}
     maxLength={maxLength}
     countdown

@@ -19,10 +19,21 @@ test.each([
   ['2026-03-09T12:00:01Z', '23 h'],
   ['2026-03-09T12:00:00Z', 'ieri'],
   ['2026-03-08T12:00:00Z', '2 g'],
-  ['2026-03-03T12:00:01Z', '6 g'],
-  ['2026-03-03T12:00:00Z', '3 mar'],
+  ['2026-03-04T00:00:00', '6 g'],
+  ['2026-03-03T23:59:59', '3 mar'],
   ['2025-12-31T12:00:00Z', '31 dic 2025'],
 ])('What happened at %s was %s ago at noon of 10 March 2026', (at, text) => {
+  expect(shown(at)).toBe(text)
+})
+
+test.each([
+  ['2026-03-09T23:59:00', '8 h'],
+  ['2026-03-09T00:01:00', 'ieri'],
+  ['2026-03-08T23:59:00', '2 g'],
+  ['2026-03-08T08:00:00', '2 g'],
+  ['2026-03-07T21:39:00', '3 g'],
+])('Yesterday is a day of the calendar: at eight in the morning, %s was %s ago', (at, text) => {
+  vi.setSystemTime(new Date('2026-03-10T08:00:00'))
   expect(shown(at)).toBe(text)
 })
 

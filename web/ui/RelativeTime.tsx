@@ -21,13 +21,17 @@ const dayAndMonth = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'shor
 const withYear = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', year: 'numeric' })
 const inFull = new Intl.DateTimeFormat('it', { dateStyle: 'full', timeStyle: 'short' })
 
+/** The number of the day on this device's calendar. */
+const calendarDay = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs
+
 function formatRelative(then: Date, nowMs: number) {
   const passedMs = nowMs - then.getTime()
   if (passedMs < minuteMs) return uiText.now
   if (passedMs < hourMs) return uiText.minutes(Math.floor(passedMs / minuteMs))
   if (passedMs < dayMs) return uiText.hours(Math.floor(passedMs / hourMs))
-  if (passedMs < 2 * dayMs) return uiText.yesterday
-  if (passedMs < 7 * dayMs) return uiText.days(Math.floor(passedMs / dayMs))
+  const days = calendarDay(new Date(nowMs)) - calendarDay(then)
+  if (days <= 1) return uiText.yesterday
+  if (days < 7) return uiText.days(days)
   return (then.getFullYear() === new Date(nowMs).getFullYear() ? dayAndMonth : withYear).format(then)
 }
 

@@ -13,6 +13,27 @@ export type SheetProps = {
   children: ReactNode
 }
 
+const gapPx = 6
+const marginPx = 8
+
+/**
+ * On a desk a sheet stands below what was pressed, or above it where there is no room below. Without a pressed control,
+ * which Safari does not focus, it is centred.
+ */
+function placeAtPressed(popup: HTMLElement | null) {
+  const pressed = document.activeElement
+  if (!popup || !pressed || pressed === document.body || popup.contains(pressed)) return
+  const { top, bottom, left, right } = pressed.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popup
+  const below = bottom + gapPx
+  const hasRoomBelow = below + height <= window.innerHeight - marginPx
+  const isAtLeft = left + right < window.innerWidth
+  const x = Math.min(Math.max(isAtLeft ? left : right - width, marginPx), window.innerWidth - width - marginPx)
+  popup.dataset.placed = ''
+  popup.style.setProperty('--x', `${x}px`)
+  popup.style.setProperty('--y', `${hasRoomBelow ? below : Math.max(marginPx, top - gapPx - height)}px`)
+}
+
 export function SheetBody({ open, onOpenChange, title, titleHidden, children }: SheetProps) {
   useBackCloses(open, () => onOpenChange(false))
   return (
@@ -20,7 +41,7 @@ export function SheetBody({ open, onOpenChange, title, titleHidden, children }: 
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={styles.popup}>
+          <Drawer.Popup ref={placeAtPressed} className={styles.popup}>
             <div className={styles.handle} aria-hidden />
             <Drawer.Content className={styles.content}>
               <Drawer.Title className={titleHidden ? 'visually-hidden' : styles.title}>{title}</Drawer.Title>

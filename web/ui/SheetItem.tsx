@@ -1,31 +1,19 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconBadge } from './IconBadge.tsx'
 import styles from './SheetItem.module.css'
 
-type SheetItemProps = {
+type SheetItemProps = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
   icon: ReactNode
-  children: ReactNode
-  onClick: () => void
   danger?: boolean
-  /** Called when the pointer or the focus reaches the item: loads what a click will need. */
-  onPreload?: () => void
 }
 
 /** An item of a menu. */
-export function SheetItem({ icon, children, onClick, danger, onPreload }: SheetItemProps) {
-  return (
-    <button
-      type="button"
-      className={classNames(styles.item, danger && styles.danger)}
-      onClick={onClick}
-      onPointerEnter={onPreload}
-      onFocus={onPreload}
-    >
-      <IconBadge size={40} className={styles.icon}>
-        {icon}
-      </IconBadge>
-      {children}
-    </button>
-  )
-}
+export const SheetItem = ({ icon, children, danger, ...native }: SheetItemProps) => (
+  <button type="button" {...native} className={classNames(styles.item, danger && styles.danger)}>
+    <IconBadge size={40} className={styles.icon}>
+      {icon}
+    </IconBadge>
+    {children}
+  </button>
+)

@@ -1,10 +1,10 @@
 import { Switch as Base } from '@base-ui/react/switch'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './Switch.module.css'
 
 type SwitchProps = {
   label: string
-  hint?: string
+  hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
 }

@@ -21,7 +21,7 @@ const keys: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** Tabs with automatic activation, as in the ARIA Authoring Practices (decision 28): one tab stop, arrow keys move. */
+/** Tabs with automatic activation, as in the ARIA Authoring Practices (decision 22): one tab stop, arrow keys move. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, sticky }: TabsProps<Value>) {
   const id = useId()
   const at = tabs.findIndex((tab) => tab.value === value)

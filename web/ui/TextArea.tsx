@@ -1,12 +1,50 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useEffect, useId, useLayoutEffect } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './TextArea.module.css'
 import fieldStyles from './TextField.module.css'
 
+/** Safari below 26.2 and Firefox below 152 do not. */
+const growsByItself = () => CSS.supports('field-sizing', 'content')
+
+function fit(field: HTMLTextAreaElement) {
+  const { style } = field
+  style.height = ''
+  const { value, placeholder } = field
+  // A placeholder needs as much room as the same text, but does not count as content that overflows.
+  if (value === '' && placeholder !== '') field.value = placeholder
+  const heightPx = field.scrollHeight
+  if (value === '' && placeholder !== '') field.value = ''
+  if (heightPx > field.clientHeight) style.height = `${heightPx + field.offsetHeight - field.clientHeight}px`
+}
+
+function fieldToGrow(id: string) {
+  const field = document.getElementById(id)
+  return field instanceof HTMLTextAreaElement && !growsByItself() ? field : null
+}
+
+/** Lets a text area grow with its text where the browser cannot, within the `max-height` of its style. */
+function useGrowingHeight(id: string) {
+  useLayoutEffect(() => {
+    const field = fieldToGrow(id)
+    if (field) fit(field)
+  })
+  // A field may be shown, or become wider, after its text was written.
+  useEffect(() => {
+    const field = fieldToGrow(id)
+    if (!field) return
+    let widthPx = 0
+    const observer = new ResizeObserver(() => {
+      if (field.clientWidth === widthPx) return
+      widthPx = field.clientWidth
+      fit(field)
+    })
+    observer.observe(field)
+    return () => observer.disconnect()
+  }, [id])
+}
+
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   label: string
-  /** The label is visually hidden. */
-  labelHidden?: boolean
   value: string
   onChange: (value: string) => void
   error?: string | null | undefined
@@ -15,37 +53,39 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   countdown?: boolean
   /** With `maxLength`: always shows the number of characters. */
   counter?: boolean
-  /** `bare` has no border; its container has one. */
-  variant?: 'box' | 'bare'
+  /** `composer`: without border and visible label, which its container has, and with a countdown. */
+  variant?: 'box' | 'composer'
 }
 
 export function TextArea({
   label,
-  labelHidden,
   value,
   onChange,
   error,
   hint,
+  variant = 'box',
   countdown,
   counter,
-  variant,
   className,
   ...native
 }: TextAreaProps) {
   const id = useId()
+  useGrowingHeight(id)
+  const isComposer = variant === 'composer'
   const note = error || hint
   const left = native.maxLength === undefined ? Infinity : native.maxLength - value.length
-  const counts = native.maxLength !== undefined && (counter || (countdown && left <= native.maxLength / 5))
+  const counts =
+    native.maxLength !== undefined && (counter || ((countdown || isComposer) && left <= native.maxLength / 5))
   return (
     <div className={classNames(fieldStyles.field, className)}>
-      <label className={labelHidden ? 'visually-hidden' : fieldStyles.label} htmlFor={id}>
+      <label className={isComposer ? 'visually-hidden' : fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <textarea
         dir="auto"
         {...native}
         id={id}
-        className={classNames(styles.area, styles[variant ?? 'box'], error && styles.wrong)}
+        className={classNames(styles.area, styles[variant], error && styles.wrong)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}

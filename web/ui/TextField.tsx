@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './TextField.module.css'
@@ -35,12 +36,13 @@ export function TextField({
   const [revealed, setRevealed] = useState(false)
   const isPassword = type === 'password'
   const note = error || hint
+  const box = useFilledInput(value, onChange)
   return (
     <div className={classNames(styles.field, className)}>
       <label className={labelHidden ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={classNames(styles.box, error && styles.wrong)}>
+      <div ref={box} className={classNames(styles.box, error && styles.wrong)}>
         {icon}
         <input
           {...native}
@@ -72,4 +74,30 @@ export function TextField({
       </p>
     </div>
   )
+}
+
+/**
+ * Some browsers and password managers fill a field without an event: what it holds counts when its form is submitted.
+ * Returns the ref of the element around the input.
+ */
+function useFilledInput(value: string, onChange: (value: string) => void) {
+  const box = useRef<HTMLDivElement>(null)
+  const take = useEffectEvent((filled: string) => {
+    if (filled !== value) flushSync(() => onChange(filled))
+  })
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    const form = input?.form
+    if (!input || !form) return undefined
+    let filled = ''
+    const removal = new AbortController()
+    // All fields are read before the first is taken: React then writes into the others what it knows.
+    const read = () => {
+      filled = input.value
+    }
+    form.addEventListener('submit', read, { capture: true, signal: removal.signal })
+    form.addEventListener('submit', () => take(filled), { signal: removal.signal })
+    return () => removal.abort()
+  }, [])
+  return box
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type BackCloses = typeof import('./back-closes.ts')
-type EntryState = { key?: string; idx?: number; openAbove?: number }
 
 let backCloses: BackCloses
 let listening: AbortController
@@ -31,9 +30,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const entry = () => window.history.state as EntryState
-const openPage = (key: string) => window.history.pushState({ key, idx: ++pageCount }, '')
-const replacePage = (key: string) => window.history.replaceState({ key, idx: entry().idx }, '')
+const entry = () => backCloses.historyEntry()
+const openPage = (key: string) => window.history.pushState({ key, index: ++pageCount }, '')
+const replacePage = (key: string) => window.history.replaceState({ key, index: entry().index }, '')
 
 /** Waits for a move through the history, which tells the app. */
 const nextMove = () => new Promise<void>((resolve) => window.addEventListener('popstate', () => resolve()))
@@ -76,7 +75,7 @@ async function openedLayer(options?: { mayBeLeft?: boolean }) {
   return layer
 }
 
-/** The router's moves, which do what React Router does. */
+/** The router's moves, without showing a page. */
 const routerMoves = () =>
   backCloses.movesFromPage({
     push: openPage,
@@ -86,9 +85,9 @@ const routerMoves = () =>
 
 test('An open layer has an entry of its own that the router takes for the page', async () => {
   backCloses.listenToBack()
-  const { idx } = entry()
+  const { index } = entry()
   await openedLayer()
-  expect(entry()).toEqual({ key: 'second', idx: idx! + 1, openAbove: 1 })
+  expect(entry()).toEqual({ key: 'second', index: index! + 1, openAbove: 1 })
 })
 
 test('A page without a state of its own gets an entry above it as well', async () => {
@@ -96,7 +95,7 @@ test('A page without a state of its own gets an entry above it as well', async (
   window.history.pushState(null, '')
   openLayer()
   await Promise.resolve()
-  expect(entry()).toEqual({ idx: 1, openAbove: 1 })
+  expect(entry()).toEqual({ index: 1, openAbove: 1 })
 })
 
 test('Back closes the topmost layer only, and the next one with the next Back', async () => {
@@ -240,15 +239,15 @@ test('After a reload with two layers open, the app leaves their entries before i
 test('Without layers the router moves at once', async () => {
   backCloses.listenToBack()
   const moves = routerMoves()
-  const { idx } = entry()
+  const { index } = entry()
   moves.push('third')
-  expect(entry()).toEqual({ key: 'third', idx: pageCount })
+  expect(entry()).toEqual({ key: 'third', index: pageCount })
   moves.replace('instead')
   expect(entry().key).toBe('instead')
   const moved = nextMove()
   moves.go(-1)
   await moved
-  expect(entry()).toEqual({ key: 'second', idx })
+  expect(entry()).toEqual({ key: 'second', index })
 })
 
 test('A page opened from a layer takes the place of its entry: one Back returns to the page below', async () => {

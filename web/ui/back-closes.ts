@@ -7,14 +7,22 @@ import { flushSync } from 'react-dom'
  * a layer by a control goes back, and a page that is opened from a layer replaces its entry.
  */
 
-/** In the state of an entry: the number of layers above its page. */
-const depthKey = 'openAbove'
+/** The state of a history entry. */
+export type HistoryEntry = {
+  /** Of its page. Undefined for an entry that the app has not created. */
+  key?: string
+  /** The number of entries before it. */
+  index?: number
+  /** What the navigation that opened the page has passed to it. */
+  state?: unknown
+  /** The number of layers above the page. */
+  openAbove?: number
+}
+
 /** A history move takes some milliseconds. After this long it led nowhere. */
 const moveTimeoutMs = 1000
 
 type Layer = { close: () => void }
-type EntryState = { [depthKey]?: number; idx?: number } | null
-
 const layers: Layer[] = []
 /** Navigations that wait for the end of a history move: nothing may be added to the history meanwhile. */
 const waiting: (() => void)[] = []
@@ -23,7 +31,10 @@ let moving: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
 let isListening = false
 
-const entryDepth = () => (window.history.state as EntryState)?.[depthKey] ?? 0
+/** The entry of the history at which the browser is. */
+export const historyEntry = () => (window.history.state as HistoryEntry | null) ?? {}
+
+const entryDepth = () => historyEntry().openAbove ?? 0
 
 function startMove(go: () => void) {
   moving = setTimeout(() => endMove(), moveTimeoutMs)
@@ -42,10 +53,9 @@ function endMove(): boolean {
 }
 
 function addEntry() {
-  const state = window.history.state as EntryState
-  // React Router counts the entries in `idx`.
-  const next = { ...state, idx: (state?.idx ?? 0) + 1, [depthKey]: entryDepth() + 1 }
-  window.history.pushState(next, '')
+  const entry = historyEntry()
+  const above: HistoryEntry = { ...entry, index: (entry.index ?? 0) + 1, openAbove: entryDepth() + 1 }
+  window.history.pushState(above, '')
 }
 
 function removeSurplus() {

@@ -1,4 +1,35 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { reloadingAfterFailures } from './code-reload.ts'
+import { showToast } from './toast.ts'
+import { uiText } from './ui.text.ts'
+
+/**
+ * A dialog whose code loads when it first opens, and which stays mounted from then on, so that it can animate out. If
+ * the code does not arrive, it shows an error and closes; the next press tries again. `preload` fetches the code
+ * earlier, and that of the dialog or sheet `within` which it shows its content.
+ */
+export function lazyDialog<Props extends { open: boolean; onOpenChange: (open: boolean) => void }, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  within?: { preload: () => void },
+) {
+  const Content = lazyPart<Props>(async () => (await load())[name])
+  function LazyDialog(props: Props) {
+    const [isMounted, setMounted] = useState(props.open)
+    if (props.open && !isMounted) setMounted(true)
+    const close = () => {
+      showToast(uiText.networkError, 'danger')
+      setMounted(false)
+      props.onOpenChange(false)
+    }
+    return isMounted && <Content {...props} onMissing={close} />
+  }
+  const preload = () => {
+    within?.preload()
+    load().catch(() => undefined)
+  }
+  return Object.assign(LazyDialog, { preload })
+}
 
 type LazyPartProps = {
   /** Called when the code does not arrive. */
@@ -13,6 +44,7 @@ type LazyPartProps = {
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let cached: ComponentType<Props> | undefined
+  const loadOrReload = reloadingAfterFailures(load)
   return function LazyPart(props: Props & LazyPartProps) {
     const [Part, setPart] = useState(() => cached)
     const reportMissing = useEffectEvent(() => props.onMissing?.())
@@ -22,7 +54,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       const { signal } = unmounted
       const start = async () => {
         try {
-          const loaded = await load()
+          const loaded = await loadOrReload()
           cached = loaded
           if (!signal.aborted) setPart(() => loaded)
         } catch {

@@ -28,6 +28,7 @@ export const formatPeople = (names: readonly string[], othersCount: number) =>
 export const uiText = {
   back: 'Indietro',
   close: 'Chiudi',
+  clearSearch: 'Cancella la ricerca',
   cancel: 'Annulla',
   loading: 'Caricamento…',
   showPassword: 'Mostra password',
@@ -37,8 +38,9 @@ export const uiText = {
   loadFailed: 'Qui non è arrivato niente',
   understood: 'Ho capito',
   alt: 'ALT',
+  oneFile: 'Qui va una foto sola: abbiamo preso la prima.',
   openPictureAlt: 'ALT: leggi la descrizione della foto',
-  pictureAlt: 'Descrizione della foto',
+  pictureAlt: (number: number) => (number === 0 ? 'Descrizione della foto' : `Descrizione della foto ${number}`),
   pictureAltExample: 'Che cosa si vede? La legge chi non può vederla.',
   /** Named by the library. */
   lightbox: {

@@ -8,15 +8,17 @@ type FollowButtonProps = {
   person: Followable
   /** In a list the accessible name includes the person. */
   inList?: boolean
+  /** It stands on a coloured row. */
+  isFilled?: boolean
 }
 
 const labels = { accepted: usersText.following, pending: usersText.requested }
 
 /** Hidden without a session, and on the viewer's own profile. */
-export function FollowButton({ person, inList }: FollowButtonProps) {
+export function FollowButton({ person, inList, isFilled }: FollowButtonProps) {
   const { id, username, follow_status } = person
   const viewer = useCurrentUser()
-  const followVariant = inList ? 'soft' : 'primary'
+  const followVariant = inList && !isFilled ? 'soft' : 'primary'
   const toggle = toggleFollow(person)
   if (!viewer || viewer.id === id) return null
   return (

@@ -2,10 +2,42 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedUser } from '#contract/listed-user.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { StoryButton } from '#web/stories/StoryButton.tsx'
+import { RingedAvatar, type RingedPerson, StoryButton } from '#web/stories/StoryAvatar.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import { PersonLabel } from './PersonLabel.tsx'
+import styles from './PersonRow.module.css'
+
+type PersonLabelProps = {
+  person: RingedPerson
+  /** The name with a highlighted part. */
+  children?: ReactNode
+  /** Two lines of it. */
+  bio?: string | undefined
+}
+
+/** A person in a list: picture and name. */
+export const PersonLabel = ({ person, children, bio }: PersonLabelProps) => (
+  <>
+    <RingedAvatar person={person} size={48} />
+    <span className={styles.labels}>
+      <span className={styles.name}>{children ?? person.username}</span>
+      {bio && (
+        <span dir="auto" className={styles.bio}>
+          {bio}
+        </span>
+      )}
+    </span>
+  </>
+)
+
+/** Shown while a person loads. */
+export const PersonRowSkeleton = ({ width }: { width?: number }) => (
+  <li className={styles.row} aria-hidden>
+    <Skeleton round="circle" width={48} height={48} />
+    <Skeleton width={width ?? 130} height={15} />
+  </li>
+)
 
 type PersonRowProps = {
   /** The follow button needs a `ListedUser`. */

@@ -1,19 +1,28 @@
 import { Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import type { Profile } from '#contract/users.ts'
+import { countedSpotted } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { Profile } from '#contract/users.ts'
 import { LiveText } from '#web/navigation/LiveText.tsx'
+import { PostCardSkeleton } from '#web/posts/PostCard.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import styles from './ProfileHeader.module.css'
 import { usersText } from './users.text.ts'
+import styles from './ProfileHeader.module.css'
 
 const EditProfileLink = () => (
   <Button variant="soft" size="small" render={(props) => <Link to={pagePaths.editProfile} {...props} />}>
     {usersText.editTitle}
+  </Button>
+)
+
+const RegisterLink = () => (
+  <Button size="small" render={(props) => <Link to={pagePaths.register} {...props} />}>
+    {usersText.registerToFollow}
   </Button>
 )
 
@@ -35,11 +44,12 @@ type ProfileHeaderProps = {
   /** The viewer may open the lists behind the counters. */
   isOpen: boolean
   isOwn: boolean
+  isVisitor: boolean
 }
 
-export function ProfileHeader({ person, isOpen, isOwn }: ProfileHeaderProps) {
+export function ProfileHeader({ person, isOpen, isOwn, isVisitor }: ProfileHeaderProps) {
   const linkTo = (path: string): ComponentProps<typeof Counter>['render'] =>
-    isOpen ? (props) => <Link to={path} {...props} /> : undefined
+    isOpen && !isVisitor ? (props) => <Link to={path} {...props} /> : undefined
   return (
     <section className={styles.head}>
       <StoryAvatar person={person} size={104} />
@@ -63,18 +73,39 @@ export function ProfileHeader({ person, isOpen, isOwn }: ProfileHeaderProps) {
           count={person.followers_count}
           render={linkTo(pagePaths.followers(person.id))}
         />
-        <Counter
-          label={usersText.spotted}
-          count={person.spotted_received}
-          render={linkTo(pagePaths.spotted(person.id))}
-        />
+        {person.spotted_received !== null && (
+          <Counter
+            label={usersText.spotted}
+            count={person.spotted_received}
+            limit={countedSpotted}
+            render={linkTo(pagePaths.spotted(person.id))}
+          />
+        )}
         <Counter
           label={usersText.followingCount}
           count={person.following_count}
           render={linkTo(pagePaths.following(person.id))}
         />
       </div>
-      <div className={styles.actions}>{isOwn ? <EditProfileLink /> : <PersonActions person={person} />}</div>
+      <div className={styles.actions}>
+        {isVisitor && <RegisterLink />}
+        {isOwn && <EditProfileLink />}
+        {!isVisitor && !isOwn && <PersonActions person={person} />}
+      </div>
     </section>
   )
 }
+
+/** Shown while a profile loads. */
+export const ProfileHeaderSkeleton = () => (
+  <div aria-busy>
+    <output className="visually-hidden">{usersText.loading}</output>
+    <div className={styles.loading}>
+      <Skeleton round="circle" width={104} height={104} />
+      <Skeleton width={150} height={26} />
+      <Skeleton width={230} height={15} />
+      <Skeleton width={300} height={52} round="photo" />
+    </div>
+    <PostCardSkeleton picture={false} />
+  </div>
+)

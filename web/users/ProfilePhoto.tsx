@@ -1,12 +1,18 @@
 import { Camera } from 'lucide-react'
+import { useState } from 'react'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
+import { platformText } from '#web/platform/platform.text.ts'
+import type { CropDialogProps } from '#web/posts/CropDialog.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './ProfilePhoto.module.css'
 import { usersText } from './users.text.ts'
+
+const CropDialog = lazyDialog<CropDialogProps, 'CropDialog'>(() => import('#web/posts/CropDialog.tsx'), 'CropDialog')
 
 type ProfilePhotoProps = {
   username: string
@@ -19,12 +25,19 @@ type ProfilePhotoProps = {
   onPhoto: (photo: string | null) => void
 }
 
-/** The photo of a profile; a click chooses another one. */
+/** The photo of a profile; a click chooses another one, which is cut before it takes the place of the old one. */
 export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing, onPhoto }: ProfilePhotoProps) {
+  const [chosen, setChosen] = useState({ count: 0, whole: '' })
+  const [isCropping, setCropping] = useState(false)
+  const crop = (whole: string) => {
+    setChosen(({ count }) => ({ count: count + 1, whole }))
+    setCropping(true)
+  }
   const choose = (file: File) => {
     onPreparing(true)
+    CropDialog.preload()
     preparePicture(file)
-      .then(onPhoto, () => showToast(usersText.unreadablePicture, 'danger'))
+      .then(crop, () => showToast(platformText.unreadablePicture, 'danger'))
       .finally(() => onPreparing(false))
   }
   return (
@@ -45,6 +58,15 @@ export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing
           {usersText.removePhoto}
         </Button>
       )}
+      {/* Each photo begins anew. */}
+      <CropDialog
+        key={chosen.count}
+        open={isCropping}
+        onOpenChange={setCropping}
+        picture={{ whole: chosen.whole, crop: null }}
+        isRound
+        onCrop={({ image }) => onPhoto(image)}
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { FollowStatus, ListedUser } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
+import { postsPageSize } from '#contract/limits.ts'
 import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { currentUser, storeUser } from '#web/platform/current-user.ts'
 import { staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
@@ -54,7 +55,7 @@ export const profileQuery = (userId: number) =>
   cursorQuery(
     profileKey(userId),
     'getProfile',
-    { user_id: userId },
+    { user_id: userId, limit: postsPageSize },
     { isPreloaded: true, meta: holdsPosts, staleTime: staleTimeAfterPreload },
   )
 

@@ -17,6 +17,9 @@ export const usersText = {
   contents: 'Contenuti del profilo',
   posts: 'Post',
   places: 'Luoghi',
+  registerToFollow: 'Registrati per seguire',
+  otherPosts: (username: string) => `Altri post di ${username}`,
+  profileOf: (username: string) => `Tutto di ${username}`,
   postsOf: (username: string) => `Post di ${username}`,
   placesOf: (username: string) => `Luoghi seguiti da ${username}`,
   allPlaces: 'Vedi tutti',
@@ -33,7 +36,7 @@ export const usersText = {
 
   unavailable: 'Profilo non disponibile',
   unavailableText: 'Non esiste, non esiste più, oppure non è visibile a tutti.',
-  toHome: "Torna all'inizio",
+  toHome: 'Torna all’inizio',
 
   noFollowers: 'Ancora nessun follower',
   noFollowersText: 'Chi comincerà a seguire questo profilo comparirà qui.',
@@ -44,7 +47,6 @@ export const usersText = {
   changePhoto: 'Cambia foto',
   removePhoto: 'Rimuovi foto',
   preparingPicture: 'Preparazione della foto…',
-  unreadablePicture: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
   mentions: 'Persone da menzionare',
   mentionsFound: (count: number) =>
     count === 1 ? 'Una persona: Invio la menziona.' : `${count} persone: scegli con le frecce e Invio.`,

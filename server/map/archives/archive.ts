@@ -5,7 +5,7 @@ import type { GroundSchema } from '#server/map/ground.rules.ts'
 /** A file of vector tiles. */
 export type Archive = {
   schema: GroundSchema
-  /** Of the content: another file has another version, a copy of this one the same. */
+  /** Follows from the content: another file has another version, a copy of this one the same. */
   version: string
   minZoom: number
   maxZoom: number

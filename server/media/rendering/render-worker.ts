@@ -3,7 +3,7 @@ import os from 'node:os'
 import { endProcess } from '#server/platform/end-process.ts'
 import { loweredPriority } from '#server/platform/priority.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { render } from './render.ts'
+import { render, renderPreview } from './render.ts'
 import type { RenderReply, RenderRequest } from './renderer.ts'
 
 // The child process of renderer.ts.
@@ -24,9 +24,10 @@ function lowerPriority(): void {
 
 lowerPriority()
 
-async function reply({ dataUrl }: RenderRequest): Promise<RenderReply> {
+async function reply(request: RenderRequest): Promise<RenderReply> {
   try {
-    return { rendered: await render(dataUrl) }
+    if ('stored' in request) return { preview: await renderPreview(request.stored) }
+    return { rendered: await render(request.dataUrl) }
   } catch (error) {
     return error instanceof Refusal
       ? { refused: { status: error.status, message: error.message } }

@@ -1,8 +1,8 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { maxImageBytes } from '#contract/fields.ts'
-import { largestPictureWidth, type PictureWidth, pictureWidths } from '#contract/pictures.ts'
-import { maxPixels, readableFormats } from '#server/media/media.rules.ts'
+import { largestPictureHeight, largestPictureWidth, type PictureWidth, pictureWidths } from '#contract/pictures.ts'
+import { isHeic, maxPixels, previewMaxBytes, previewSize, readableFormats } from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -15,8 +15,7 @@ const webpEffort = 2
  */
 const maxBytesByWidth: Record<PictureWidth, number> = { 320: 96 * 1024, 640: 384 * 1024, 1280: 1024 * 1024 }
 const qualities = [80, 40, 5] as const
-/** Longer pictures become narrower, so that no file is larger than 1.6 MB: noise in the lowest quality. */
-const maxHeight = 4 * largestPictureWidth
+const previewQualities = [80, 60, 40, 20, 5] as const
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -56,7 +55,7 @@ export async function render(dataUrl: string): Promise<RenderedPicture> {
     // Decode once. sharp drops metadata unless asked to keep it.
     const largest = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
-      .resize({ width: largestPictureWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: largestPictureWidth, height: largestPictureHeight, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -71,7 +70,7 @@ export async function render(dataUrl: string): Promise<RenderedPicture> {
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (/pixel limit/i.test((error as Error).message)) throw new Refusal(413, mediaText.tooManyPixels)
-    throw new Refusal(415, mediaText.unreadable)
+    throw new Refusal(415, isHeic(bytes) ? mediaText.heic : mediaText.unreadable)
   }
 }
 
@@ -88,6 +87,22 @@ async function encode(pixels: RawPixels, maxBytes: number): Promise<Buffer> {
   for (const quality of qualities) {
     data = await openPixels(pixels).webp({ quality, effort: webpEffort }).toBuffer()
     if (data.length <= maxBytes) break
+  }
+  return data
+}
+
+/** Makes the JPEG of a stored picture that previews of links show. */
+export async function renderPreview(bytes: Uint8Array): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+  const pixels = await image
+    .resize({ ...previewSize(await image.metadata()), fit: 'fill' })
+    .flatten({ background: '#fffdfa' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let data = Buffer.alloc(0)
+  for (const quality of previewQualities) {
+    data = await openPixels(pixels).jpeg({ quality, progressive: true }).toBuffer()
+    if (data.length <= previewMaxBytes) break
   }
   return data
 }

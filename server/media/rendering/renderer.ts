@@ -4,9 +4,11 @@ import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { RenderedPicture } from './render.ts'
 
-export type RenderRequest = { dataUrl: string }
+/** `stored`: the largest file of a picture, for the preview of a link. */
+export type RenderRequest = { dataUrl: string } | { stored: Uint8Array }
 export type RenderReply =
   | { rendered: RenderedPicture }
+  | { preview: Uint8Array }
   | { refused: Pick<Refusal, 'status' | 'message'> }
   | { failed: string }
 
@@ -30,6 +32,8 @@ function startChild(): ChildProcess {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Ctrl-C reaches the whole process group, and would end a child that is still loading.
+    detached: true,
   })
   children.add(child)
   const onEnd = () => {
@@ -88,21 +92,29 @@ export const rendererPids = (): (number | undefined)[] => [...children].map(({ p
 /** The pids of the child processes that wait for a picture. */
 export const idleRendererPids = (): (number | undefined)[] => [...idleChildren.keys()].map(({ pid }) => pid)
 
-/**
- * Runs `render` in a child process, so that decoding neither slows the server down nor can crash it (decision 26). A
- * process has one picture at a time, so that a file that has to be stopped takes no other picture with it.
- * Throws a Refusal 413 or 415, or 503 when the process died or had to be killed.
- */
-export async function renderInChildProcess(dataUrl: string, timeoutMs = renderTimeoutMs): Promise<RenderedPicture> {
+/** Throws a Refusal 413 or 415, or 503 when the process died or had to be killed. */
+async function renderRequest<Reply extends RenderReply>(request: RenderRequest, timeoutMs: number): Promise<Reply> {
   const child = takeChild()
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   try {
-    const reply = await ask(child, { dataUrl })
-    if ('rendered' in reply) return reply.rendered
+    const reply = await ask(child, request)
     if ('refused' in reply) throw new Refusal(reply.refused.status, reply.refused.message)
-    throw new Error(reply.failed)
+    if ('failed' in reply) throw new Error(reply.failed)
+    return reply as Reply
   } finally {
     clearTimeout(timer)
     release(child)
   }
 }
+
+/**
+ * Runs `render` in a child process, so that decoding neither slows the server down nor can crash it (decision 7). A
+ * process has one picture at a time, so that a file that has to be stopped takes no other picture with it.
+ * Throws a Refusal 413 or 415, or 503 when the process died or had to be killed.
+ */
+export const renderInChildProcess = async (dataUrl: string, timeoutMs = renderTimeoutMs): Promise<RenderedPicture> =>
+  (await renderRequest<{ rendered: RenderedPicture }>({ dataUrl }, timeoutMs)).rendered
+
+/** Runs `renderPreview` likewise. */
+export const renderPreviewInChildProcess = async (stored: Uint8Array): Promise<Buffer> =>
+  Buffer.from((await renderRequest<{ preview: Uint8Array }>({ stored }, renderTimeoutMs)).preview)

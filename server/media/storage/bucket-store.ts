@@ -14,6 +14,7 @@ import type { BucketLocation } from '#server/platform/media-url.ts'
 import type { FileRequest, OpenedFile } from '#server/platform/picture-files.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { type FileStore, isPictureFile } from './file-store.ts'
+import { inThreeTries } from './three-tries.ts'
 
 /** From the request to the head of the reply; a picture's file has at most 1.3 MB. */
 const requestTimeoutMs = 5000
@@ -31,7 +32,8 @@ const quietMs = 10_000
 type StoreError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 const statusOf = (error: unknown) => (error as StoreError).$metadata?.httpStatusCode
 
-const storeAway = () => new Refusal(503, mediaText.storeAway, 5)
+/** @param cause what the store answered, for the operator: `500 (InternalError)`. */
+const storeAway = (cause?: string) => Object.assign(new Refusal(503, mediaText.storeAway, 5), { cause })
 
 /** A bucket that refuses this server: a setting is wrong. */
 export class UnfitBucket extends Error {}
@@ -84,7 +86,7 @@ function createBucketStore(client: S3Client, { bucket, prefix }: BucketLocation,
       let token: string | undefined
       do {
         const input = { Bucket: bucket, Prefix: prefix, ContinuationToken: token }
-        const page = await inTime(() => client.send(new ListObjectsV2Command(input)))
+        const page = await inThreeTries(() => inTime(() => client.send(new ListObjectsV2Command(input))))
         yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)).filter(isPictureFile)
         token = page.NextContinuationToken
       } while (token !== undefined)
@@ -113,6 +115,13 @@ function createClient({ endpoint, region, pathStyle }: BucketLocation): S3Client
   })
 }
 
+/** The answer to a HEAD request has no body that says more than its status. */
+function describeAnswer(error: StoreError): string {
+  const status = statusOf(error)
+  if (status === undefined) return error.code ?? error.name
+  return error.name === 'Unknown' ? String(status) : `${status} (${error.name})`
+}
+
 type InTime = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
@@ -122,6 +131,7 @@ type InTime = <Result>(work: () => Promise<Result>) => Promise<Result>
 function createBreaker(log: Log): InTime {
   let pausedUntilMs = 0
   let quietUntilMs = 0
+  let lastAnswer: string | undefined
   const report = (error: StoreError) => {
     if (performance.now() < quietUntilMs) return
     quietUntilMs = performance.now() + quietMs
@@ -131,7 +141,7 @@ function createBreaker(log: Log): InTime {
     log.warn({ error: name, status, ...(status === undefined && { code, message }) }, 'the store of pictures fails')
   }
   return async (work) => {
-    if (performance.now() < pausedUntilMs) throw storeAway()
+    if (performance.now() < pausedUntilMs) throw storeAway(lastAnswer)
     try {
       return await work()
     } catch (error) {
@@ -141,7 +151,8 @@ function createBreaker(log: Log): InTime {
       if (statusOf(error) === 416) throw Object.assign(new Error('no such part'), { statusCode: 416 })
       if (name === 'TimeoutError') pausedUntilMs = performance.now() + pauseMs
       report(error as StoreError)
-      throw storeAway()
+      lastAnswer = describeAnswer(error as StoreError)
+      throw storeAway(lastAnswer)
     }
   }
 }
@@ -165,7 +176,7 @@ export async function openBucketStore(location: BucketLocation, log: Log): Promi
     if (name === 'CredentialsProviderError')
       throw new UnfitBucket('no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
     if (status !== undefined && status < 500 && ![408, 425, 429].includes(status))
-      throw new UnfitBucket(`the store answers ${status} (${name})`)
+      throw new UnfitBucket(`the store answers ${describeAnswer(error as StoreError)}`)
     log.warn({ error: name, status }, 'the store of pictures is away')
   }
   return createBucketStore(client, location, log)

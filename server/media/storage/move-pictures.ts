@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { findNamesAfter, findUnknownNames } from '#server/media/picture-writes.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { FileStore } from './file-store.ts'
+import { inThreeTries } from './three-tries.ts'
 
 /** Pictures that are copied at once; each has three files, of 1.3 MB at most. */
 const copiedAtOnce = 16
@@ -24,7 +25,7 @@ export async function copyPictures(db: Database, { from, to, onProgress }: Move)
     const names = (await findNamesAfter(db, after, namesPerStatement)).map(({ name }) => name)
     for (let start = 0; start < names.length; start += copiedAtOnce) {
       const outcomes = await Promise.all(
-        names.slice(start, start + copiedAtOnce).map((name) => copyPicture({ from, to }, name)),
+        names.slice(start, start + copiedAtOnce).map((name) => inThreeTries(() => copyPicture({ from, to }, name))),
       )
       for (const outcome of outcomes) counts[outcome]++
       onProgress(counts)
@@ -74,7 +75,9 @@ export async function deleteOrphans(db: Database, files: FileStore, isCounting: 
     if (isCounting) continue
     const deleted = page.filter((file) => unknown.has(nameOf(file)))
     for (let start = 0; start < deleted.length; start += copiedAtOnce)
-      await Promise.all(deleted.slice(start, start + copiedAtOnce).map((file) => files.remove(file)))
+      await Promise.all(
+        deleted.slice(start, start + copiedAtOnce).map((file) => inThreeTries(() => files.remove(file))),
+      )
   }
   return orphans.size
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDirectory } from './directory.ts'
 import { distanceMetres } from '#server/platform/geography.ts'
 import { isInItaly, parseLandmarks, readLandmarks } from './landmarks.ts'
+import { readOtherNames } from './other-names.ts'
 import { readTowns } from './towns.ts'
 
 const towns = readTowns()
@@ -62,6 +64,20 @@ describe('The shipped towns', () => {
     const keys = towns.map((town) => `${town.comuneCode} ${town.name.toLowerCase()}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
+})
+
+test('Other names are of comuni, of nearly all in South Tyrol', () => {
+  const lines = readFileSync(new URL('other-names.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+  const known = new Set(comuni.map(({ name, province }) => `${name}\t${province}`))
+  const named = lines.map((line) => line.split('\t').slice(0, 2).join('\t'))
+  expect(named.filter((town) => !known.has(town))).toEqual([])
+  const southTyrol = comuni.filter(({ province }) => province === 'BZ').map(({ name }) => name)
+  // These have one name in both languages.
+  expect(southTyrol.filter((name) => !named.includes(`${name}\tBZ`)).toSorted()).toEqual(['Gais', 'Lana', 'Plaus'])
+  expect(readOtherNames()({ name: 'Bolzano', province: 'BZ' })).toEqual(['Bozen', 'Bulsan'])
 })
 
 describe('The shipped landmarks', () => {

@@ -17,9 +17,10 @@ export type Candidate = {
 
 /**
  * Why something in a file is not loaded: it is no feature or element of its format, has no searchable name, is of a kind
- * that nobody posts at (a street, a town that is shipped), has no position on Earth, or has the id of an earlier one.
+ * that nobody posts at (a street, a town that is shipped), has no position or one in other units than degrees, or has the
+ * id of an earlier one.
  */
-export const skipReasons = ['malformed', 'unnamed', 'notAPlace', 'noPosition', 'repeated'] as const
+export const skipReasons = ['malformed', 'unnamed', 'notAPlace', 'noPosition', 'notDegrees', 'repeated'] as const
 export type SkipReason = (typeof skipReasons)[number]
 export type SkipCounts = Partial<Record<SkipReason, number>>
 
@@ -53,7 +54,8 @@ export function usablePlace(candidate: Candidate): SourcePlace | SkipReason {
   const name = cleanText(candidate.name, maxNameLength)
   const sourceId = cleanText(candidate.sourceId, maxKeyLength)
   if (!searchName(name)) return 'unnamed'
-  if (!isOnEarth(latitude, longitude)) return 'noPosition'
+  if (!isPosition(latitude, longitude)) return 'noPosition'
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return 'notDegrees'
   if (!sourceId) return 'malformed'
   return {
     source: cleanText(candidate.source, maxKeyLength),
@@ -70,5 +72,5 @@ export function usablePlace(candidate: Candidate): SourcePlace | SkipReason {
 }
 
 /** Programs write 0,0 for an unknown position. */
-const isOnEarth = (latitude: number, longitude: number): boolean =>
-  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+const isPosition = (latitude: number, longitude: number): boolean =>
+  Number.isFinite(latitude) && Number.isFinite(longitude) && (latitude !== 0 || longitude !== 0)

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { searchName } from '#server/places/places.rules.ts'
 import type { Candidate, SkipReason } from './candidate.ts'
-import { kindOfWord, kindOfTags } from './kinds.ts'
+import { createFieldReader, detailsOfFields, findFields, kindOfFields } from './fields.ts'
+import { kindOfTags } from './kinds.ts'
 import { middleOf, osmSource } from './osm.ts'
 import type { Origin } from './reader.ts'
 
@@ -22,27 +23,24 @@ export function placeOfFeature(
   origin: Origin,
 ): Candidate | SkipReason {
   const tags = scalarTextsOf({ ...properties })
-  const name = tags['name:it'] ?? tags.name ?? tags.nome
+  const read = createFieldReader(findFields(Object.keys(tags)), Object.values(tags))
+  const name = read('name', isSearchable)
   if (name === undefined) return 'unnamed'
   const position = positionOf(geometry)
-  // An empty text is no id: features would replace each other.
-  const ownId = [tags['@id'], scalarTextsOf({ id }).id, tags.id, tags.fid].find(Boolean)
-  const kind = kindOfTags(tags) ?? kindOfWord(tags.kind ?? tags.type ?? tags.tipo)
-  const description = {
-    name,
-    kind,
-    ...position,
-    town: tags.town ?? tags.comune ?? null,
-    province: tags.province ?? tags.provincia ?? null,
-  }
+  const ownId = read('osmId') ?? (scalarTextsOf({ id }).id?.trim() || read('id'))
+  const kind = kindOfTags(tags) ?? kindOfFields(read)
+  const description = { name, kind, ...position, ...detailsOfFields(read) }
   if (ownId && osmId.test(ownId)) return { ...osmSource, sourceId: ownId, ...description }
   return {
     source: origin.source,
-    licence: tags.licence ?? tags.license ?? origin.licence,
+    licence: read('licence') ?? origin.licence,
     sourceId: ownId ?? derivedIdOf(name, position),
     ...description,
   }
 }
+
+/** Whether a text can be a name: "***" cannot. */
+export const isSearchable = (text: string): boolean => searchName(text) !== ''
 
 /** Derives an id for a place without one. It changes when the place is renamed or moved. */
 export const derivedIdOf = (name: string, { latitude, longitude }: { latitude: number; longitude: number }): string =>

@@ -1,9 +1,7 @@
 import type { Candidate, SkipReason } from './candidate.ts'
+import { detailsOfFields, type FieldReader, positionOfFields } from './fields.ts'
 import { italianName } from './italian-name.ts'
 import { kindOfFeature } from './kinds.ts'
-
-/** A row of a delimited file, by column name. */
-export type DelimitedRow = Record<string, string | undefined>
 
 /** The columns of the published dumps, which have no header. */
 export const geonamesColumns = [
@@ -29,20 +27,21 @@ export const geonamesColumns = [
 ]
 
 /** Towns, which are shipped, regions and rivers are no places to post at. */
-export function placeOfGeonames(row: DelimitedRow): Candidate | SkipReason {
-  const kind = kindOfFeature(row['feature class'] ?? '', row['feature code'] ?? '')
-  if (!row.geonameid) return 'malformed'
+export function placeOfGeonames(read: FieldReader): Candidate | SkipReason {
+  const kind = kindOfFeature(read('featureClass') ?? '', read('featureCode') ?? '')
+  const sourceId = read('geonameId')
+  if (!sourceId) return 'malformed'
   if (kind === null) return 'notAPlace'
-  const province = row.province ?? row['admin2 code'] ?? ''
+  const { population } = detailsOfFields(read)
+  const province = read('province') ?? read('admin2Code') ?? ''
   return {
     source: 'geonames',
-    sourceId: row.geonameid,
+    sourceId,
     licence: 'CC-BY-4.0',
-    name: italianName(row.name ?? '', (row.alternatenames ?? '').split(/[,|]/).filter(Boolean)),
+    name: italianName(read('name') ?? '', (read('alternateNames') ?? '').split(/[,|]/).filter(Boolean)),
     kind,
-    latitude: Number(row.latitude || NaN),
-    longitude: Number(row.longitude || NaN),
+    ...positionOfFields(read),
     province: /^[A-Z]{2}$/.test(province) ? province : null,
-    population: Number(row.population) || 0,
+    population,
   }
 }

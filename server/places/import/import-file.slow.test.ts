@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PlaceRow } from '#server/places/places.queries.ts'
 import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { type ImportCounts, importFile } from './import-file.ts'
+import type { Origin } from './reader.ts'
 
 /** On the open sea, far from every other place. */
 const sea = { lat: 39.5, lon: 12 }
@@ -32,15 +35,40 @@ function importContent(content: string | Buffer, source = 'comune', licence = 'C
   return importNamed(typeof content === 'string' ? 'places.csv' : 'places.osm.pbf', content, { source, licence })
 }
 
-async function importNamed(name: string, content: string | Buffer, origin = { source: 'comune', licence: 'CC0-1.0' }) {
+async function importNamed(
+  name: string,
+  content: string | Buffer,
+  origin: Origin = { source: 'comune', licence: 'CC0-1.0' },
+) {
   const file = path.join(folder, name)
   await writeFile(file, content)
   return importFile(app.db, file, origin, () => undefined)
 }
 
 const findPlacesNamed = (name: string) =>
-  app.db.selectFrom('places').selectAll().where('name', '=', name).orderBy('id').execute()
+  sql<PlaceRow & { kind: string }>`SELECT * FROM places WHERE name = ${name} ORDER BY id`.all(app.db)
 const noChanges = { new: 0, updated: 0, merged: 0, unchanged: 0, skipped: {} }
+
+test('A file with latitude and longitude swapped is refused, unless the operator says that they are right', async () => {
+  const rows = (count: number, lat: number, lon: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: lat * 100 + n, name: `Bar ${lat} ${n}`, lat: lat + n / 1000, lon }))
+  // Off Somalia; the other way round in Milano.
+  const swapped = csv(...rows(19, 9, 45.46), ...rows(1, 45, 9.19))
+  await expect(importContent(swapped)).rejects.toThrow(
+    'has latitude and longitude swapped: 19 of 20 places would lie in Italy the other way round (if they are right, add --as-written)',
+  )
+  expect(await findPlacesNamed('Bar 45 0')).toEqual([])
+  const feature = {
+    type: 'Feature',
+    properties: { name: 'Bar' },
+    geometry: { type: 'Point', coordinates: [45.46, 9.19] },
+  }
+  await expect(importNamed('swapped.geojson', JSON.stringify(feature))).rejects.toThrow('1 of 1 places')
+  const written = { source: 'comune', licence: 'CC0-1.0', isAsWritten: true }
+  expect(await importNamed('places.csv', swapped, written)).toEqual({ ...noChanges, new: 20 })
+  // Elsewhere, nothing is odd: Addis Abeba and Palermo.
+  expect(await importContent(csv(...rows(3, 38, 13.4), ...rows(3, 9.1, 38.7)), 'altri')).toMatchObject({ new: 6 })
+})
 
 test('The same file again changes nothing; a corrected one updates the place, which keeps its id', async () => {
   const bar = { id: 1, name: 'Bar Mare', ...sea }
@@ -139,7 +167,7 @@ test('When a source moves a place, its posts keep their position', async () => {
   const anna = await app.createUser('anna')
   await importContent(csv({ id: 1, name: 'Bar Nomade', ...sea }))
   const { id } = await anna.createPost('Ciao', { location_id: await app.findPlaceId('Bar Nomade') })
-  const findPost = () => app.db.selectFrom('posts').selectAll().where('id', '=', id).execute()
+  const findPost = () => sql`SELECT * FROM posts WHERE id = ${id}`.all(app.db)
   const before = await findPost()
   expect(await importContent(csv({ id: 1, name: 'Bar Nomade', lat: 45.47, lon: 9.2 }))).toEqual({
     ...noChanges,
@@ -233,7 +261,7 @@ test('Every row of a CSV file is in the summary', async () => {
   ]
   const counts = await importNamed('odd.csv', `id,name,latitude,longitude\n${rows.join('\n')}\n\n`)
   expect(sumOf(counts)).toBe(rows.length)
-  expect(counts).toEqual({ ...noChanges, new: 4, skipped: { unnamed: 4, noPosition: 3, repeated: 1 } })
+  expect(counts).toEqual({ ...noChanges, new: 4, skipped: { unnamed: 4, noPosition: 2, notDegrees: 1, repeated: 1 } })
 })
 
 test('Every named element of a map is in the summary', async () => {

@@ -1,11 +1,19 @@
 import { JSONParser } from '@streamparser/json'
 import * as z from 'zod'
+import type { Encoding } from '#server/platform/text-encoding.ts'
 import type { Candidate, SkipReason } from './candidate.ts'
 import { geoJsonFeature, placeOfFeature } from './geojson.ts'
 import { NodePositions } from './node-positions.ts'
 import { overpassElement, type OverpassElement, placeOfElement, requiredNodeIds } from './overpass.ts'
 import type { Origin, Reader } from './reader.ts'
-import { detectEncoding, readText, type SourceFile, UnreadableFile } from './source-file.ts'
+import {
+  detectEncoding,
+  maxLineLength,
+  readText,
+  type SourceFile,
+  UnreadableFile,
+  withoutRecordMarks,
+} from './source-file.ts'
 
 const documentItem = z.union([overpassElement, geoJsonFeature])
 
@@ -15,19 +23,24 @@ const documentItem = z.union([overpassElement, geoJsonFeature])
  */
 export const readJson: Reader = async function* (file, origin, onProgress) {
   const positions = new NodePositions()
+  const members: Members = {}
+  let hasFeatures = false
   let hasItems = false
-  for await (const value of itemsOf(file, onProgress)) {
-    hasItems = true
+  const read = (value: unknown): Candidate | SkipReason | null => {
     const parsed = documentItem.safeParse(value)
-    if (!parsed.success) {
-      yield 'malformed'
-      continue
-    }
-    if (parsed.data.type !== 'Feature') for (const id of requiredNodeIds(parsed.data)) positions.addId(id)
-    const place = placeOfItem(parsed.data, origin)
+    if (!parsed.success) return 'malformed'
+    if (parsed.data.type === 'Feature') hasFeatures = true
+    else for (const id of requiredNodeIds(parsed.data)) positions.addId(id)
+    return placeOfItem(parsed.data, origin)
+  }
+  for await (const value of itemsOf(file, onProgress, members)) {
+    hasItems = true
+    const place = read(value)
     if (place) yield place
   }
-  if (!hasItems) throw new UnreadableFile('is JSON with neither elements of Overpass nor features of GeoJSON')
+  refuseBrokenOff(members, hasFeatures)
+  if (members.type === 'Feature') yield read(members) ?? 'malformed'
+  else if (!hasItems) throw new UnreadableFile(problemOf(members))
   if (positions.size > 0) yield* resolveWays(file, positions, onProgress)
 }
 
@@ -58,10 +71,26 @@ async function* elementsOf(file: SourceFile, onProgress: (part: number) => void)
   }
 }
 
-async function* itemsOf(file: SourceFile, onProgress: (part: number) => void): AsyncGenerator<unknown> {
+/** Members of the document beside its elements or features, which say what it is. */
+const memberNames = ['type', 'id', 'geometry', 'properties', 'remark', 'generator']
+const documentPaths = ['$.elements.*', '$.features.*', ...memberNames.map((name) => `$.${name}`)]
+
+type Members = Record<string, unknown>
+
+/** Streams elements and features. @param members receives the other members of the document. */
+async function* itemsOf(
+  file: SourceFile,
+  onProgress: (part: number) => void,
+  members: Members = {},
+): AsyncGenerator<unknown> {
+  const encoding = await detectEncoding(file)
+  const isLines = await hasFeatureLines(file, encoding)
+  const parser = new JSONParser(isLines ? { paths: ['$'], separator: '' } : { paths: documentPaths, keepStack: false })
   let parsed: unknown[] = []
-  const parser = new JSONParser({ paths: ['$.elements.*', '$.features.*'], keepStack: false })
-  parser.onValue = ({ value }) => parsed.push(value)
+  parser.onValue = ({ value, key }) => {
+    if (isLines || typeof key === 'number') parsed.push(value)
+    else members[String(key)] = value
+  }
   const refuseIfDamaged = (work: () => void) => {
     try {
       work()
@@ -69,11 +98,39 @@ async function* itemsOf(file: SourceFile, onProgress: (part: number) => void): A
       throw new UnreadableFile('is JSON that breaks off or is damaged')
     }
   }
-  const encoding = await detectEncoding(file)
   for await (const text of readText(file, encoding, (bytes) => onProgress(bytes / file.size))) {
-    refuseIfDamaged(() => parser.write(text))
+    refuseIfDamaged(() => parser.write(withoutRecordMarks(text)))
     yield* parsed
     parsed = []
   }
   if (!parser.isEnded) refuseIfDamaged(() => parser.end())
+}
+
+/** Whether each line is a feature, as in .geojsonl and .ndjson. */
+async function hasFeatureLines(file: SourceFile, encoding: Encoding): Promise<boolean> {
+  let start = ''
+  for await (const text of readText(file, encoding)) {
+    start += withoutRecordMarks(text).trimStart()
+    if (start.includes('\n') || start.length > maxLineLength) break
+  }
+  try {
+    return geoJsonFeature.safeParse(JSON.parse(start.split('\n', 1)[0] ?? '')).success
+  } catch {
+    return false
+  }
+}
+
+/** Overpass ends an answer that broke off with a remark: "runtime error: Query timed out …". */
+function refuseBrokenOff({ remark }: Members, hasFeatures: boolean): void {
+  if (typeof remark !== 'string' || !remark.trim() || hasFeatures) return
+  throw new UnreadableFile(`is half an answer of Overpass, which says “${remark.trim()}”: ask again, for less or later`)
+}
+
+/** What is wrong with a document without elements and features. */
+function problemOf({ type, generator }: Members): string {
+  if (type === 'FeatureCollection') return 'is GeoJSON whose list of features is empty'
+  if (typeof generator === 'string') return `is an answer of ${generator} without elements`
+  if (type === 'Topology') return 'is TopoJSON, which is not read: convert it to GeoJSON'
+  if (typeof type === 'string') return `is a GeoJSON ${type}, not features with names`
+  return 'is JSON with neither elements of Overpass nor features of GeoJSON'
 }

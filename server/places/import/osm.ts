@@ -13,7 +13,7 @@ type Position = { latitude: number; longitude: number }
 export const isNamedPlace = ({ tags }: { tags?: Tags | undefined }): boolean =>
   tags !== undefined && nameOf(tags) !== undefined && kindOfTags(tags) !== null
 
-const nameOf = (tags: Tags): string | undefined => tags['name:it'] ?? tags.name
+const nameOf = (tags: Tags): string | undefined => tags['name:it'] || tags.name
 
 /** @returns null if the element has no name. */
 export function placeOfOsm(

@@ -149,7 +149,7 @@ test.each([
   expect(await run(args)).toEqual({
     code: 1,
     out: '',
-    err: 'Usage: npm run places:import -- FILE [--source NAME] [--licence TEXT]\n',
+    err: 'Usage: npm run places:import -- FILE [--source NAME] [--licence TEXT] [--as-written]\n',
   })
 })
 

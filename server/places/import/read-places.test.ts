@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function readContent(name: string, content: string | Buffer) {
   const file = path.join(folder, name)
   await writeFile(file, content)
-  const all: Omit<Batch, 'part'> = { places: [], skipped: {} }
+  const all: Pick<Batch, 'places' | 'skipped'> = { places: [], skipped: {} }
   for await (const { places, skipped } of readPlaces(file, { source: 'comune', licence: 'CC0-1.0' })) {
     all.places.push(...places)
     for (const reason of skipReasons) countSkipped(all.skipped, reason, skipped[reason] ?? 0)
@@ -123,7 +123,7 @@ test('Places without a searchable name or a position on Earth are skipped and co
     JSON.stringify({ type: 'FeatureCollection', features }),
   )
   expect(places.map(({ name }) => name)).toEqual(['Buono'])
-  expect(skipped).toEqual({ unnamed: 2, noPosition: 5 })
+  expect(skipped).toEqual({ unnamed: 2, noPosition: 3, notDegrees: 2 })
 })
 
 test('Tags with the names of JavaScript properties are ordinary tags', async () => {
@@ -338,7 +338,36 @@ test.each([
   ['other.json', '{"places": []}', 'neither elements'],
   ['other.csv', 'Caro diario,\noggi piove.', 'names no column name, latitude, longitude'],
   ['picture.json', Buffer.from([0x89, 0x50, 0, 0, 1, 2]), 'is neither'],
-  ['map.osm', '<?xml version="1.0"?><osm></osm>', 'is XML'],
+  ['map.osm', '<?xml version="1.0"?><osm></osm>', 'is XML of OpenStreetMap'],
+  ['map.kml', '<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"></kml>', 'is KML'],
+  ['track.gpx', '<gpx></gpx>', 'is GPX'],
+  ['feed.xml', '<rss></rss>', 'is XML, which is not read: convert it to GeoJSON or CSV'],
+  ['error.json', '<!DOCTYPE html><html><body>429 Too Many Requests</body></html>', 'is a web page'],
+  ['table.xlsx', Buffer.from('PK\u0003\u0004rest'), 'is a ZIP archive'],
+  ['empty.geojson', '{"type": "FeatureCollection", "features": []}', 'list of features is empty'],
+  ['line.geojson', '{"type": "GeometryCollection", "geometries": []}', 'is a GeoJSON GeometryCollection, not features'],
+  ['topo.json', '{"type": "Topology", "objects": {}}', 'is TopoJSON'],
+  [
+    'none.json',
+    '{"version": 0.6, "generator": "Overpass API", "elements": []}',
+    'answer of Overpass API without elements',
+  ],
+  [
+    'half.json',
+    '{"elements": [{"type": "node", "id": 1, "lat": 45, "lon": 9, "tags": {"name": "Bar", "amenity": "bar"}}], "remark": "runtime error: Query timed out in \\"query\\" at line 3 after 26 seconds."}',
+    'half an answer of Overpass, which says “runtime error: Query timed out in "query" at line 3 after 26 seconds.”',
+  ],
+  [
+    'memory.json',
+    '{"elements": [], "remark": "runtime error: Query ran out of memory in \\"query\\" at line 3."}',
+    'which says “runtime error: Query ran out of memory',
+  ],
+  [
+    'early.json',
+    '{"remark": "runtime error: timeout", "elements": [{"type": "node", "id": 1, "lat": 45, "lon": 9}]}',
+    'timeout',
+  ],
+  ['address.csv', 'Nome;Indirizzo\nBar;Via Roma 1\n', 'no column latitude, longitude (but Nome, Indirizzo)'],
 ])('%s is refused with the reason', async (name, content, problem) => {
   await expect(readContent(name, content)).rejects.toThrow(problem)
 })
@@ -347,4 +376,90 @@ test('A map with one flipped byte is refused', async () => {
   const map = encodePbf({ nodes: square })
   map[map.length - 20] = (map[map.length - 20] ?? 0) ^ 0xff
   await expect(readContent('flipped.osm.pbf', map)).rejects.toThrow('is truncated or damaged')
+})
+
+const point = (properties: object, coordinates: number[] = [9.19, 45.46]) => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates },
+})
+const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features })
+
+/** One row under these columns, as CSV and as GeoJSON: both name fields alike. */
+const asBoth = (fields: Record<string, string>): [name: string, content: string][] => {
+  const positioned = { lat: '45.46', lon: '9.19', ...fields }
+  return [
+    ['row.csv', [Object.keys(positioned), Object.values(positioned)].map((row) => row.join(';')).join('\n')],
+    ['row.geojson', collection(point(fields))],
+  ]
+}
+
+test.each([
+  [{ NOME: 'Biblioteca', OBJECTID: '1' }, { name: 'Biblioteca' }],
+  [
+    { Denominazione: 'Museo', fid: '1' },
+    { name: 'Museo', sourceId: '1' },
+  ],
+  [{ Name: 'Museo KML', description: 'x' }, { name: 'Museo KML' }],
+  [
+    { nome: 'Ponte', Città: 'Lodi', PROV: 'LO' },
+    { town: 'Lodi', province: 'LO' },
+  ],
+  [{ name: 'Lido', Categoria: 'BEACH' }, { kind: 'beach' }],
+  [{ name: 'Lido', type: 'Feature', tipo: 'beach' }, { kind: 'beach' }],
+  [{ name: 'Bar', 'NAME:IT': 'Caffè' }, { name: 'Caffè' }],
+  [{ 'name:it': '', name: 'Piazza Duomo' }, { name: 'Piazza Duomo' }],
+  [{ name: ' ', nome: 'Chiesa' }, { name: 'Chiesa' }],
+  [{ nome: '***', denominazione: 'Sormani' }, { name: 'Sormani' }],
+  [{ nome: 'Nostro', name: 'Proprio' }, { name: 'Proprio' }],
+  [{ fid: '7', id: '1', name: 'A' }, { sourceId: '1' }],
+  [
+    { name: 'A', comune: '15146', tipo: '5' },
+    { town: null, kind: 'place' },
+  ],
+  [{ name: 'A', comune: '15146', nome_comune: 'Milano' }, { town: 'Milano' }],
+  [{ name: 'A', Licenza: 'IODL-2.0' }, { licence: 'IODL-2.0' }],
+])('%j is %j, as a row and as a feature', async (fields, expected) => {
+  for (const [name, content] of asBoth(fields))
+    expect((await readContent(name, content)).places, name).toEqual([expect.objectContaining(expected)])
+})
+
+test.each([
+  ['metres beside degrees', 'nome;lat;lon;x;y\nMuseo;45,4642;9,19;514855,2;5034321,7\n'],
+  ['degrees beside metres', 'nome;x;y;lat;lon\nMuseo;514855,2;5034321,7;45,4642;9,19\n'],
+  ['empty columns of ours', 'nome;latitude;longitude;lat;lon\nMuseo;;;45,4642;9,19\n'],
+  ['the columns of Milan', 'Nome;LONG_X_4326;LAT_Y_4326;Location\nMuseo;9.19;45.4642;(45.4642, 9.19)\n'],
+  ['a line that names the separator', 'sep=;\nnome;lat;lon\nMuseo;45,4642;9,19\n'],
+  ['a separator nobody would guess', 'sep=|\r\nnome|lat|lon\r\nMuseo|45.4642|9.19\r\n'],
+  ['blank lines before the header', '\n  \nname,latitude,longitude\nMuseo,45.4642,9.19\n'],
+  ['quoted columns', '"Nome";"Lat";"Lon"\n"Museo";"45,4642";"9,19"\n'],
+])('A table with %s is read', async (_case, content) => {
+  expect(await readContent('table.csv', content)).toEqual({
+    places: [expect.objectContaining({ name: 'Museo', latitude: 45.4642, longitude: 9.19 })],
+    skipped: {},
+  })
+})
+
+test('Coordinates in metres are counted as such', async () => {
+  const metric = collection(point({ name: 'Metrico' }, [1_023_000.1, 5_692_000.2]))
+  expect((await readContent('metric.geojson', metric)).skipped).toEqual({ notDegrees: 1 })
+  const table = 'nome;x;y\nMuseo;514855,2;5034321,7\n'
+  expect((await readContent('metric.csv', table)).skipped).toEqual({ notDegrees: 1 })
+})
+
+const rows = [0, 1, 2].map((n) => point({ name: `Riga ${n}` }, [9.1 + n / 100, 45.4]))
+test.each([
+  ['one on each line', rows.map((row) => JSON.stringify(row)).join('\n'), 3],
+  ['one on each line, marked as records', rows.map((row) => `\u001e${JSON.stringify(row)}\n`).join(''), 3],
+  ['alone on one line', JSON.stringify(rows[0]), 1],
+  ['alone on several lines', JSON.stringify(rows[0], null, 2), 1],
+])('Features %s are read', async (_case, content, count) => {
+  const { places, skipped } = await readContent('features.geojson', content)
+  expect(places.map(({ name }) => name)).toEqual(rows.slice(0, count).map((_, n) => `Riga ${n}`))
+  expect(skipped).toEqual({})
+})
+
+test('A remark of GeoJSON is nobody’s error', async () => {
+  const content = JSON.stringify({ type: 'FeatureCollection', features: rows, remark: 'Dati del 2024' })
+  expect((await readContent('remark.geojson', content)).places).toHaveLength(3)
 })

@@ -2,7 +2,12 @@ import type { Candidate, SkipReason } from './candidate.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** The operator's statement about a file that does not name its source. */
-export type Origin = { source: string; licence: string }
+export type Origin = {
+  source: string
+  licence: string
+  /** Latitude and longitude are right, though nearly all places would lie in Italy the other way round. */
+  isAsWritten?: boolean
+}
 
 /**
  * Streams the places of a file, and the reason for each feature, row or named element that is none. Elements of

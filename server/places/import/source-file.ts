@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createGunzip } from 'node:zlib'
+import { type Encoding, markedEncodingOf } from '#server/platform/text-encoding.ts'
 
 /** A file that cannot be read; the message is one line for an operator. */
 export class UnreadableFile extends Error {}
@@ -19,13 +20,6 @@ export type SourceFile = {
 }
 
 const startBytes = 64 * 1024
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-/** Byte order marks, in hexadecimal. */
-const encodingsByMark: Record<string, Encoding> = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
-
-const markedEncodingOf = (start: Buffer): Encoding | undefined =>
-  encodingsByMark[start.toString('hex', 0, 3)] ?? encodingsByMark[start.toString('hex', 0, 2)]
 
 /** Detects the format by the first bytes, not by the name. */
 export async function openSourceFile(file: string): Promise<SourceFile> {
@@ -65,15 +59,38 @@ function formatOf(start: Buffer, name: string): Format {
   )
     return 'pbf'
   if (/\.pbf(\.gz)?$/i.test(name)) throw new UnreadableFile('is not an OpenStreetMap PBF file')
+  const binary = otherBinaries.find(
+    ([beginning]) => start.subarray(0, beginning.length).toString('latin1') === beginning,
+  )
+  if (binary) throw new UnreadableFile(binary[1])
   const encoding = markedEncodingOf(start) ?? 'utf-8'
   if (start.includes(0) && !encoding.startsWith('utf-16'))
     throw new UnreadableFile('is neither OpenStreetMap PBF nor text')
-  const text = new TextDecoder(encoding).decode(start).trimStart()
+  const text = withoutRecordMarks(new TextDecoder(encoding).decode(start)).trimStart()
   if (!text) throw new UnreadableFile('holds nothing but blanks')
   if (text.startsWith('{') || text.startsWith('[')) return 'json'
-  if (text.startsWith('<')) throw new UnreadableFile('is XML, which is not read: convert it to .osm.pbf')
+  const isOther = otherTexts.find(([start]) => start.test(text))
+  if (isOther) throw new UnreadableFile(isOther[1])
   return 'text'
 }
+
+/** Files that are no places, by their beginning, and what to do. */
+const otherTexts: [RegExp, string][] = [
+  [/^<(!doctype html|html|head|body)\b/i, 'is a web page, perhaps with an error: download the data again'],
+  [/^(<[?!][^>]*>\s*)*<osm\b/i, 'is XML of OpenStreetMap, which is not read: convert it to .osm.pbf'],
+  [/^(<[?!][^>]*>\s*)*<kml\b/i, 'is KML, which is not read: convert it to GeoJSON'],
+  [/^(<[?!][^>]*>\s*)*<gpx\b/i, 'is GPX, which is not read: convert it to GeoJSON'],
+  [/^</, 'is XML, which is not read: convert it to GeoJSON or CSV'],
+]
+const otherBinaries: [string, string][] = [
+  ['PK\u0003\u0004', 'is a ZIP archive (.zip, .xlsx, .kmz), which is not read: unpack it, or export CSV or GeoJSON'],
+  ['\u0000\u0000\u0027\u000a', 'is a shapefile, which is not read: convert it to GeoJSON'],
+  ['SQLite format 3', 'is a database (.gpkg, .sqlite), which is not read: export GeoJSON'],
+  ['%PDF', 'is a PDF'],
+]
+
+/** Text sequences of JSON begin each value with this character. */
+export const withoutRecordMarks = (text: string): string => text.replaceAll('\u001e', '')
 
 /** Streams the decompressed content. @param onRead called with the number of bytes read from the disk. */
 async function* readChunks(
@@ -130,4 +147,22 @@ export async function* readText(
   const decoder = new TextDecoder(encoding)
   for await (const chunk of readChunks(file, onRead)) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
+}
+
+export const maxLineLength = 1024 * 1024
+
+/** Streams the lines of a file. Throws an UnreadableFile when one has no end. @param onRead as for `readChunks`. */
+export async function* readLines(
+  file: SourceFile,
+  encoding: Encoding,
+  onRead?: (bytes: number) => void,
+): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of readText(file, encoding, onRead)) {
+    const lines = (rest + text).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    if (rest.length > maxLineLength) throw new UnreadableFile(`has a line of more than ${maxLineLength} characters`)
+    yield* lines
+  }
+  if (rest) yield rest
 }

@@ -18,7 +18,7 @@ export const conversationUpdatesFor = (
   { viewerId: otherId, otherId: oneId, messageNumbers },
 ]
 
-/** The changes that server processes announce to each other; each process loads the changed rows itself. */
+/** The changes that servers announce to each other; each loads the changed rows itself. */
 export type LiveSignal = {
   /** Users who have new notifications, or whose sessions have ended. */
   userIds?: number[]
@@ -36,7 +36,7 @@ const maxIdsPerPayload = 200
 /** For updates with at most one message number. */
 const maxConversationsPerPayload = 80
 
-/** Sends a signal to all server processes once the transaction has committed. */
+/** Sends a signal to all servers once the transaction has committed. */
 export async function announce(
   db: Database,
   { userIds = [], postIds = [], conversations = [], typing = [] }: LiveSignal,

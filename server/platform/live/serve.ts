@@ -56,13 +56,16 @@ export function serveLiveEvents(
       watchedPostIds: parseIds(request.query.posts).slice(0, watchedPostsLimit),
       lastEventId: requestedId ?? (await sources.findCurrentPosition()),
     })
+    // Where something between holds streams back, a page asks again and again for the first events alone.
+    const isOnce = request.query.once !== undefined
     // A client that left during the queries above has closed already: its stream would never be removed.
-    if (!reply.raw.destroyed) hub.add(stream)
+    if (!isOnce && !reply.raw.destroyed) hub.add(stream)
     reply.raw.on('close', () => hub.remove(stream))
     await hub.sendInitialEvents(stream).catch((error: unknown) => {
       log.warn({ err: error }, 'a live stream could not be started')
       stream.end()
     })
+    if (isOnce) stream.end()
   })
 
   app.addHook('preClose', async () => {

@@ -65,8 +65,9 @@ export class LiveStream {
     this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
   }
 
+  /** An event, because a page does not see comments. */
   sendHeartbeat(): void {
-    this.write(':\n\n')
+    this.write('event: heartbeat\ndata: {}\n\n')
   }
 
   end(): void {

@@ -5,6 +5,7 @@ import type { CallName } from '#contract/call-paths.ts'
 import { emailOf, signIn } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { sql } from '#server/testing/sql.ts'
 import { anyMessage, type FuzzContext, type Message } from './arbitrary-inputs.ts'
 
 /** The clients that messages are sent as. */
@@ -57,11 +58,7 @@ async function createContent(app: TestApp, blocked: TestUser): Promise<number[]>
   await blocker.block(blocked)
   const openPost = await openUser.createPost('Di tutti')
   const { comment } = await blocker.callOk('addComment', { post_id: openPost.id, text: secrets.blockersPost })
-  await app.db
-    .updateTable('users')
-    .set({ email: emailOf(secrets.email) })
-    .where('id', '=', openUser.id)
-    .execute()
+  await sql`UPDATE users SET email = ${emailOf(secrets.email)} WHERE id = ${openUser.id}`.execute(app.db)
   for (const target of [
     { target_type: 'user', target_id: blocker.id },
     { target_type: 'post', target_id: openPost.id },
@@ -76,9 +73,9 @@ async function createUsersAndContent(app: TestApp): Promise<Content> {
   const stranger = await app.createUser('cercatrice')
   const blocked = await app.createUser('bloccata')
   const contentIds = await createContent(app, blocked)
-  const moderator = await app.createUser('moderatrice')
+  const moderator = await app.createUser('erminia')
   await moderator.makeModerator()
-  const administrator = await app.createUser('amministratrice')
+  const administrator = await app.createUser('adalgisa')
   await administrator.makeAdministrator()
   return {
     ids: [...contentIds, stranger.id, blocked.id, 1],

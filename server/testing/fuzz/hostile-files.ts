@@ -28,7 +28,7 @@ const pngEnd = chunk('IEND', Buffer.alloc(0))
  * @param colour 0 grey, 2 RGB, 6 RGBA.
  * @param pixels its uncompressed content, which may be shorter than the dimensions require.
  */
-export function createPng(
+function createPng(
   width: number,
   height: number,
   { depth = 8, colour = 0, interlaced = false, pixels = Buffer.alloc(1000) } = {},
@@ -38,11 +38,6 @@ export function createPng(
   head.writeUInt32BE(height, 4)
   head.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8)
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels, { level: 9 })), pngEnd])
-}
-
-/** Encodes a PNG with four channels of 16 bits, a thousand times larger when decompressed. */
-export function createDensePng(width: number, height: number, interlaced = false): Buffer {
-  return createPng(width, height, { depth: 16, colour: 6, interlaced, pixels: Buffer.alloc((width * 8 + 1) * height) })
 }
 
 async function pngWithChunks(): Promise<Buffer> {

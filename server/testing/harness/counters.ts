@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
+import { sql } from '#server/testing/sql.ts'
 
 /** The statement that counts the rows of each counter. */
 const counters = {
@@ -18,8 +18,32 @@ const counters = {
   'places.spotted_confirmed_count': 'SELECT count(*) FROM posts WHERE place_id = counted.id AND spotted_count > 0',
 }
 
-/** Expects that every counter in the database equals its rows. */
+/** What the database lists as public, where `shouldBe` says what it should list. */
+const publicRows = {
+  public_posts: {
+    listed: 'SELECT id, author_id, place_id, c4, has_picture FROM public_posts',
+    shouldBe: `SELECT p.id, p.author_id, p.place_id, p.c4, p.media_id IS NOT NULL FROM posts p
+      JOIN users u ON u.id = p.author_id WHERE NOT p.followers_only AND NOT u.is_private AND u.suspended_at IS NULL`,
+  },
+  public_hashtags: {
+    listed: 'SELECT tag, post_id FROM public_hashtags',
+    shouldBe: 'SELECT h.tag, h.post_id FROM post_hashtags h JOIN public_posts p ON p.id = h.post_id',
+  },
+}
+
+/** Expects that the database lists as public exactly what everybody may see. */
+export async function expectPublicRowsToBeListed(db: Database): Promise<void> {
+  for (const [table, { listed, shouldBe }] of Object.entries(publicRows)) {
+    const { rows } = await sql
+      .raw(`((${listed}) EXCEPT (${shouldBe})) UNION ALL ((${shouldBe}) EXCEPT (${listed}))`)
+      .execute(db)
+    expect([table, rows]).toEqual([table, []])
+  }
+}
+
+/** Expects that every counter in the database equals its rows, and that what is listed as public is. */
 export async function expectCountersToMatchRows(db: Database): Promise<void> {
+  await expectPublicRowsToBeListed(db)
   for (const [name, rows] of Object.entries(counters)) {
     const [table, column] = name.split('.')
     const { rows: wrong } = await sql

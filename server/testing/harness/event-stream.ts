@@ -26,7 +26,7 @@ function parseEvent(block: string): ReceivedEvent | undefined {
  * Reads the events of a response until it ends. Throws when the connection breaks.
  * @param onEvent also gets the id of the event or, if it has none, of the last one that had: a browser's `lastEventId`.
  */
-export async function readEvents(
+async function readEvents(
   response: Response,
   onEvent: (event: ReceivedEvent, lastEventId: string) => void,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 // The process behind server-host.ts: starts a server with the environment of a request, and stops it on a request
 // without one.
-import { stopServer, type StopSteps, startServer } from '#server/start-server.ts'
+import { startServer } from '#server/start-server.ts'
+import { StopSteps } from '#server/stop-steps.ts'
 import { endProcess } from '#server/platform/end-process.ts'
 import { hashCheaply } from '#server/platform/passwords.ts'
 
@@ -10,12 +11,17 @@ export type HostRequest = { environment?: NodeJS.ProcessEnv }
 
 hashCheaply()
 
-const stopSteps: StopSteps = []
+let stopSteps = new StopSteps()
+let starting: Promise<string>
 
 async function handle({ environment }: HostRequest): Promise<HostReply> {
   try {
-    if (environment) return { url: await startServer({ ...process.env, ...environment }, stopSteps) }
-    await stopServer(stopSteps)
+    if (environment) {
+      stopSteps = new StopSteps()
+      starting = startServer({ ...process.env, ...environment }, stopSteps)
+      return { url: await starting }
+    }
+    await stopSteps.stop(starting)
     return { url: '' }
   } catch (error) {
     return { failure: (error as Error).message }

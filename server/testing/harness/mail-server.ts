@@ -26,15 +26,17 @@ const decodeQuotedPrintable = (raw: string) =>
 
 async function listen(
   port: number,
-  accepts: (address: string) => boolean,
+  answer: (address: string) => number,
   onEmail: (email: ReceivedEmail) => void,
 ): Promise<SMTPServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, done) =>
-      done(accepts(address) ? null : Object.assign(new Error('no such recipient'), { responseCode: 550 })),
+    onRcptTo({ address }, _session, done) {
+      const responseCode = answer(address)
+      done(responseCode === 250 ? null : Object.assign(new Error('not this recipient'), { responseCode }))
+    },
     onData(stream, { envelope }, done) {
       let raw = ''
       stream.setEncoding('latin1').on('data', (chunk: string) => {
@@ -56,11 +58,11 @@ async function listen(
   return server
 }
 
-/** @param accepts whether the server accepts e-mail for a recipient. */
-export async function startMailServer(accepts: (address: string) => boolean = () => true): Promise<MailServer> {
+/** @param answer the server's code for a recipient: 250 accepts, 451 refuses for now, 550 for good. */
+export async function startMailServer(answer: (address: string) => number = () => 250): Promise<MailServer> {
   const emails: ReceivedEmail[] = []
   const port = await findFreePort()
-  const start = () => listen(port, accepts, (email) => emails.push(email))
+  const start = () => listen(port, answer, (email) => emails.push(email))
   let server = await start()
   return {
     url: `smtp://127.0.0.1:${port}`,

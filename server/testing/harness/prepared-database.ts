@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { connect } from '#server/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
 import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { sql } from '#server/testing/sql.ts'
 
 export type PreparedDatabase = { url: string; stop: () => Promise<void> }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { sql } from '#server/testing/sql.ts'
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -27,6 +27,14 @@ export async function explainPrepared(
   const list = parameters.map(literal).join(', ')
   const values = sql.raw(list && `(${list})`)
   const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(prepared.name)} ${values}`.execute(trx)
+    EXPLAIN (FORMAT JSON) EXECUTE ${sql.id(prepared.name)} ${values}`.execute(trx)
   return explained.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+}
+
+/** Returns the nodes that find the posts of a page of the feed, without those that sort them and load the rest. */
+export async function explainFound(trx: Database, fragment: string, parameters: string[]): Promise<Plan[]> {
+  const [sort, ...nodes] = await explainPrepared(trx, fragment, parameters)
+  const found = nodes[0]?.Plans?.[0]
+  if (!sort?.['Node Type'].endsWith('Sort') || !found) throw new Error('the plan has another shape')
+  return nodesOf(found)
 }

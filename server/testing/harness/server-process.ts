@@ -24,7 +24,6 @@ export const testEnvironment = {
   CHECK_REPLIES: 'on',
   LOG_LEVEL: 'info',
   DEMO: 'off',
-  PROCESSES: '1',
 }
 
 /**
@@ -60,7 +59,6 @@ function waitForUrl(child: ChildProcess, output: () => string): Promise<string> 
     child.once('exit', () => reject(new Error(`the server ended at once: ${output()}`)))
     const findUrl = () => {
       const url = output().match(/Server listening at (http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+)/)?.[1]
-      // The last of several processes may listen later than the first.
       if (!url || !output().includes('Dintorni is ready')) return
       clearTimeout(timer)
       child.stdout?.off('data', findUrl)

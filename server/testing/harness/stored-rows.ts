@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { sql } from '#server/testing/sql.ts'
 
 /** Returns every row of every table as text, except PostgreSQL's own tables. */
 export async function readStoredRows(db: Database): Promise<{ table: string; row: string }[]> {
@@ -9,7 +9,7 @@ export async function readStoredRows(db: Database): Promise<{ table: string; row
   const storedRows = []
   for (const { schema, name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      SELECT t::text AS row FROM ${sql.table(`${schema}.${name}`)} t`.execute(db)
+      SELECT t::text AS row FROM ${sql.id(schema)}.${sql.id(name)} t`.execute(db)
     storedRows.push(...rows.map(({ row }) => ({ table: name, row })))
   }
   return storedRows

@@ -1,23 +1,31 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { useGoBack } from '#web/navigation/go-back.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
-import drawing from '#web/ui/drawings/crossroads.svg'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useDeleteAccount } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
-import styles from './AccountForm.module.css'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import drawing from '#web/ui/drawings/crossroads.svg'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import styles from './AccountForm.module.css'
 
 /** Explains what is deleted, and deletes it with the password after a confirmation. */
 export function DeleteAccountPage() {
   const goBack = useGoBack()
-  const [password, setPassword] = useState('')
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const { confirm, confirmation } = useConfirm()
   const remove = useDeleteAccount()
+  const ask = (password: string) => {
+    remove.reset()
+    confirm({
+      danger: true,
+      title: authText.deleteQuestion,
+      text: authText.deleteWarning,
+      confirmLabel: authText.deleteConfirm,
+      onConfirm: () => remove.mutateAsync(password).catch(() => undefined),
+    })
+  }
   return (
     <>
       <title>{authText.deleteTitle}</title>
@@ -40,29 +48,13 @@ export function DeleteAccountPage() {
         <Button variant="soft" wide render={(props) => <Link to={pagePaths.exportAccount} {...props} />}>
           {authText.exportAccount}
         </Button>
-        <PasswordForm
-          error={remove.error}
-          onSubmit={(typed) => {
-            remove.reset()
-            setPassword(typed)
-            setConfirmOpen(true)
-          }}
-        >
-          <Button type="submit" variant="danger" wide {...dialogTriggerProps}>
+        <PasswordForm error={remove.error} onSubmit={ask}>
+          <DialogButton type="submit" variant="danger" wide>
             {authText.deleteAccount}
-          </Button>
+          </DialogButton>
         </PasswordForm>
       </div>
-      <ConfirmDialog
-        danger
-        open={isConfirmOpen}
-        onOpenChange={setConfirmOpen}
-        title={authText.deleteQuestion}
-        text={authText.deleteWarning}
-        cancelLabel={authText.cancel}
-        confirmLabel={authText.deleteConfirm}
-        onConfirm={() => remove.mutateAsync(password).catch(() => undefined)}
-      />
+      {confirmation}
     </>
   )
 }

@@ -1,38 +1,38 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { useEffect } from 'react'
 import { useLogout } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import styles from './LogoutButton.module.css'
 
 /** Signs out after a confirmation. */
 export function LogoutButton() {
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const { confirm, confirmation } = useConfirm()
+  // The question is there without a network, too.
+  useEffect(() => Dialog.preload(), [])
   const { mutateAsync: logout } = useLogout()
   return (
     <>
-      <Button
+      <DialogButton
         wide
         variant="outline"
         className={styles.logout}
         icon={<LogOut size={20} aria-hidden />}
-        {...dialogTriggerProps}
-        onClick={() => setConfirmOpen(true)}
+        onClick={() =>
+          confirm({
+            danger: true,
+            title: authText.logoutTitle,
+            text: authText.logoutText,
+            confirmLabel: authText.confirm,
+            onConfirm: () => logout(),
+          })
+        }
       >
         {authText.logout}
-      </Button>
-      <ConfirmDialog
-        danger
-        open={isConfirmOpen}
-        onOpenChange={setConfirmOpen}
-        title={authText.logoutTitle}
-        text={authText.logoutText}
-        cancelLabel={authText.cancel}
-        confirmLabel={authText.confirm}
-        onConfirm={() => logout()}
-      />
+      </DialogButton>
+      {confirmation}
     </>
   )
 }

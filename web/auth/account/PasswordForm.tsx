@@ -3,7 +3,7 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { authText } from '#web/auth/auth.text.ts'
-import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { PasswordField } from '#web/auth/AccountFields.tsx'
 import styles from './AccountForm.module.css'
 
 type PasswordFormProps = {

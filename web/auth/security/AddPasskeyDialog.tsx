@@ -3,7 +3,7 @@ import { passkeyNameLimit } from '#contract/limits.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { preloadPasskeys } from '#web/auth/browser-passkeys.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { PasswordField } from '#web/auth/AccountFields.tsx'
 import { securityErrorMessage, useAddPasskey } from './security.api.ts'
 import { securityText } from './security.text.ts'
 

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { tokenNameLimit } from '#contract/limits.ts'
 import { tokenLifetimesDays, type TokenScope, tokenScopes } from '#contract/token-scopes.ts'
-import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { PasswordField } from '#web/auth/AccountFields.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './CreateTokenDialog.module.css'
+import { useDialogForm } from '#web/platform/dialog-form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { securityErrorMessage, useCreateAccessToken } from './security.api.ts'
 import { securityText } from './security.text.ts'
@@ -20,43 +20,24 @@ const lifetimes = tokenLifetimesDays.map((days) => ({
 const empty = { name: '', scopes: ['read'] as readonly TokenScope[], days: tokenLifetimesDays[0] as Days, password: '' }
 
 export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialogProps) {
-  const [input, setInput] = useState(empty)
-  const [submitted, setSubmitted] = useState(false)
-  const { mutate: create, isPending, error, reset } = useCreateAccessToken()
-  const { name, scopes, days, password } = input
-  const change = (changes: Partial<typeof empty>) => setInput({ ...input, ...changes })
-  const clear = () => {
-    reset()
-    setInput(empty)
-    setSubmitted(false)
-  }
-  const submit = () => {
-    setSubmitted(true)
-    if (!name.trim() || scopes.length === 0 || !password) return false
-    create(
-      { name, scopes: [...scopes], days, password },
-      {
-        onSuccess: ({ token }) => {
-          clear()
-          onCreated(token)
-        },
-      },
-    )
-    return true
-  }
+  const creation = useCreateAccessToken()
+  const { fields, change, submitted, dialog } = useDialogForm({
+    empty,
+    mutation: creation,
+    read: (given) =>
+      given.name.trim() && given.scopes.length > 0 && given.password ? { ...given, scopes: [...given.scopes] } : null,
+    onClose,
+    onDone: ({ token }) => onCreated(token),
+  })
+  const { name, scopes, days, password } = fields
   return (
     <FormDialog
+      {...dialog}
       open={open}
-      onClose={() => {
-        onClose()
-        clear()
-      }}
       title={securityText.createToken}
       text={securityText.createTokenText}
       submitLabel={securityText.createToken}
-      busy={isPending}
-      problem={error && securityErrorMessage(error)}
-      onSubmit={submit}
+      problem={creation.error && securityErrorMessage(creation.error)}
     >
       <TextField
         label={securityText.tokenName}

@@ -8,7 +8,6 @@ function dayOf(at: string) {
 export const securityText = {
   title: 'Account e sicurezza',
   loading: 'Caricamento di account e sicurezza',
-  cancel: 'Annulla',
 
   access: 'Accesso',
   email: 'Email',
@@ -90,11 +89,14 @@ export const securityText = {
   scopesRequired: 'Scegli almeno un permesso.',
   tokenLifetime: 'Durata',
   tokenLifetimes: { 30: '30 giorni', 90: '90 giorni', 365: 'Un anno' },
-  newTokenTitle: 'Il tuo token',
-  newTokenText: 'Copialo adesso: non lo mostreremo più. Chi lo ha agisce al posto tuo.',
-  tokenCopied: 'Token copiato.',
-  tokenCopyFailed: 'Il browser non l’ha copiato: selezionalo e copialo tu.',
-  tokenSaved: 'L’ho copiato',
+  newToken: {
+    title: 'Il tuo token',
+    text: 'Copialo adesso: non lo mostreremo più. Chi lo ha agisce al posto tuo.',
+    copyLabel: 'Copia',
+    copied: 'Token copiato.',
+    failed: 'Il browser non l’ha copiato: selezionalo e copialo tu.',
+    doneLabel: 'L’ho copiato',
+  },
   revoke: 'Revoca',
   revokeTitle: 'Revocare il token?',
   revokeText: (name: string) => `Il programma che usa «${name}» smette subito di funzionare.`,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { Announcements } from '#web/announcements/Announcements.tsx'
-import logo from '#web/ui/drawings/logo.svg'
+import { serverDescription, serverIcon, serverName } from '#web/platform/server-identity.ts'
 import town from '#web/ui/drawings/town-at-dusk.svg'
 import { authText } from '#web/auth/auth.text.ts'
 import styles from './AuthLayout.module.css'
@@ -20,16 +20,16 @@ type AuthLayoutProps = {
 export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) {
   return (
     <div className={styles.page}>
-      <title>{`${title} · Dintorni`}</title>
+      <title>{`${title} · ${serverName()}`}</title>
       <div className={styles.town}>
         <img className={styles.view} src={town} alt="" width={640} height={300} />
       </div>
       <div className={styles.layout}>
         <div className={styles.brand}>
-          <img src={logo} alt="" width={44} height={44} />
+          <img src={serverIcon()} alt="" width={44} height={44} />
           <div>
-            <p className={styles.name}>Dintorni</p>
-            <p className={styles.tagline}>{authText.tagline}</p>
+            <p className={styles.name}>{serverName()}</p>
+            <p className={styles.tagline}>{serverDescription()}</p>
           </div>
         </div>
         <Announcements place="entrance" />

@@ -1,22 +1,70 @@
+import { Footprints, MapPin, ScanEye } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { SecondStep as SecondStepRequest } from '#contract/auth.ts'
 import { fieldsText } from '#contract/fields.text.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { EmailField } from '#web/auth/EmailField.tsx'
+import { demoMetaName } from '#contract/preloaded-data.ts'
+import { authErrorMessage, useLogin } from '#web/auth/auth.api.ts'
+import { authText } from '#web/auth/auth.text.ts'
+import { supportsPasskeys } from '#web/auth/browser-passkeys.ts'
+import { EmailField } from '#web/auth/AccountFields.tsx'
+import { ApiError } from '#web/platform/api-errors.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import { authErrorMessage, useLogin } from '#web/auth/auth.api.ts'
-import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
-import styles from './AuthLayout.module.css'
 import { DemoEntrance } from './DemoEntrance.tsx'
-import { demoName } from './demo-name.ts'
-import { Promises } from './Promises.tsx'
-import { SecondStep } from './SecondStep.tsx'
+import { PasskeyPrompt, RecoveryCodeForm } from './SecondStep.tsx'
+import styles from './AuthLayout.module.css'
+
+type SecondStepProps = {
+  step: SecondStepRequest
+  /** The sign-in has to start again with the password. */
+  onExpired: (error: Error) => void
+}
+
+/** After 403 and 429 the second step can be retried. */
+const isExpired = (error: Error) => error instanceof ApiError && [400, 401, 409].includes(error.status)
+
+/** The second step after the password: a passkey or a recovery code. */
+function SecondStep({ step: { ticket, options }, onExpired }: SecondStepProps) {
+  const canShow = options !== undefined && supportsPasskeys()
+  const [byCode, setByCode] = useState(!canShow)
+  const onError = (error: Error) => {
+    if (isExpired(error)) onExpired(error)
+  }
+  if (options && !byCode)
+    return <PasskeyPrompt ticket={ticket} options={options} onError={onError} onCode={() => setByCode(true)} />
+  return <RecoveryCodeForm ticket={ticket} onError={onError} onPasskey={canShow ? () => setByCode(false) : null} />
+}
+
+const promises = [
+  { Icon: Footprints, text: authText.promises.near },
+  { Icon: MapPin, text: authText.promises.places },
+  { Icon: ScanEye, text: authText.promises.spotted },
+]
+
+/** Explains Dintorni in three lines. */
+const Promises = () => (
+  <ul className={styles.promises}>
+    {promises.map(({ Icon, text }) => (
+      <li key={text} className={styles.promise}>
+        <Icon className={styles.icon} size={20} aria-hidden />
+        {text}
+      </li>
+    ))}
+  </ul>
+)
+
+/**
+ * The name of the person as whom the server offers to sign in without a password; null unless it has a demo and is on
+ * this machine.
+ */
+const demoName = (): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${demoMetaName}"]`)?.content ?? null
 
 /** The password form, followed by the second step for accounts with a passkey. */
 export function LoginPage() {

@@ -1,16 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { NewPasswordField } from '#web/auth/NewPasswordField.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { authErrorMessage, useResetPassword } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
+import { NewPasswordField, newPasswordProblem } from '#web/auth/AccountFields.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
-import { newPasswordProblem } from '#web/auth/field-problems.ts'
-import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 
 /** The page of a mailed link. The token is in the fragment, so that it never reaches a server's log. */
 export function ResetPasswordPage() {

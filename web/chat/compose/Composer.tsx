@@ -3,21 +3,23 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { messageTextLimit, pictureAltLimit } from '#contract/limits.ts'
+import { chatText } from '#web/chat/chat.text.ts'
+import { quoteOf } from '#web/chat/message-preview.ts'
+import { Quote } from '#web/chat/thread/Quote.tsx'
+import { resetTypingThrottle, sendTyping } from '#web/chat/typing.api.ts'
 import { useChosenPicture } from '#web/platform/chosen-picture.ts'
-import { useStoredText } from '#web/platform/stored-text.ts'
+import { platformText } from '#web/platform/platform.text.ts'
+import { useStoredText } from '#web/platform/storage.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
+import { useReceivedFiles } from '#web/ui/received-files.ts'
 import { useSendOnEnter } from '#web/ui/send-on-enter.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { chatText } from '#web/chat/chat.text.ts'
-import { quoteOf } from '#web/chat/message-preview.ts'
-import { Quote } from '#web/chat/thread/Quote.tsx'
-import styles from './Composer.module.css'
 import { queueMessage } from './outbox.ts'
-import { resetTypingThrottle, sendTyping } from '#web/chat/typing.api.ts'
+import styles from './Composer.module.css'
 
 type ComposerProps = {
   viewer: CurrentUser
@@ -31,7 +33,8 @@ type ComposerProps = {
 /** The field for a new message. The draft is stored on the device, one per conversation. */
 export function Composer({ viewer, conversation: { user, can_send_images }, answered, onAnswered }: ComposerProps) {
   const [draft, setDraft] = useStoredText(`draft-chat-${viewer.id}-${user.id}`)
-  const picture = useChosenPicture(() => showToast(chatText.unreadablePicture, 'danger'))
+  const picture = useChosenPicture(() => showToast(platformText.unreadablePicture, 'danger'))
+  useReceivedFiles(can_send_images ? picture.choose : null)
   const { form, onKeyDown } = useSendOnEnter()
   const field = useRef<HTMLTextAreaElement>(null)
   const reply = answered && quoteOf(answered)
@@ -80,13 +83,11 @@ export function Composer({ viewer, conversation: { user, can_send_images }, answ
         <TextArea
           ref={field}
           className={styles.field}
-          variant="bare"
+          variant="composer"
           label={chatText.field}
-          labelHidden
           placeholder={chatText.placeholder}
           rows={1}
           maxLength={messageTextLimit}
-          countdown
           value={draft}
           onChange={write}
           onKeyDown={onKeyDown}

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { SharedPost } from '#contract/chat.ts'
 import { messageTextLimit } from '#contract/limits.ts'
+import { chatText } from '#web/chat/chat.text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/letter-box.svg'
@@ -10,39 +10,26 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { followingQuery } from '#web/users/users.api.ts'
-import { conversationsQuery } from '#web/chat/chat.api.ts'
-import { chatText } from '#web/chat/chat.text.ts'
+import { PersonLabel } from '#web/users/PersonRow.tsx'
+import { type KnownPerson, useKnownPeople } from './known-people.ts'
 import { queueMessage } from './outbox.ts'
 import styles from './SharePostDialog.module.css'
-import { ShareRow, type SharePerson } from './ShareRow.tsx'
+
+type ShareRowProps = { person: KnownPerson; isSelected: boolean; onToggle: () => void }
+
+/** A person to whom the post may be sent. */
+const ShareRow = ({ person, isSelected, onToggle }: ShareRowProps) => (
+  <li>
+    <label className={styles.row}>
+      <PersonLabel person={person} />
+      <input className={styles.check} type="checkbox" checked={isSelected} onChange={onToggle} />
+    </label>
+  </li>
+)
 
 const maxPeople = 10
-
-const matches = ({ username }: SharePerson, query: string) =>
-  username.toLocaleLowerCase('it').includes(query.trim().toLocaleLowerCase('it'))
-
-/** People to whom the viewer may send a post: those of their conversations, and those they follow. */
-function useSharePeople(viewer: CurrentUser, query: string, isEnabled: boolean) {
-  const recent = useInfiniteQuery({ ...conversationsQuery('chats'), enabled: isEnabled })
-  const followed = useInfiniteQuery({ ...followingQuery(viewer.id), enabled: isEnabled })
-  const recentPeople = recent.data?.pages
-    .flatMap((page) => page.conversations)
-    .filter(({ can_write }) => can_write)
-    .map(({ user }) => user)
-  const otherPeople = followed.data?.pages
-    .flatMap((page) => page.people)
-    .filter(({ id }) => !recentPeople?.some((person) => person.id === id))
-  const groups = [
-    { title: chatText.shareRecent, people: recentPeople ?? [] },
-    { title: chatText.shareFollowed, people: otherPeople ?? [] },
-  ]
-    .map(({ title, people }) => ({ title, people: people.filter((person) => matches(person, query)) }))
-    .filter(({ people }) => people.length > 0)
-  return { groups, followed, isLoading: recent.isPending || followed.isPending }
-}
 
 type SharePostDialogProps = {
   viewer: CurrentUser
@@ -56,7 +43,7 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
   const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
   const [query, setQuery] = useState('')
   const [text, setText] = useState('')
-  const { groups, followed, isLoading } = useSharePeople(viewer, query, open)
+  const { groups, followed, isLoading } = useKnownPeople(viewer, query, open)
   const isEmpty = groups.length === 0 && !isLoading && !followed.hasNextPage
 
   const toggle = (id: number) => {
@@ -88,15 +75,7 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
       }
     >
       <div className={styles.share}>
-        <TextField
-          label={chatText.shareSearch}
-          labelHidden
-          type="search"
-          placeholder={chatText.shareSearch}
-          autoComplete="off"
-          value={query}
-          onChange={setQuery}
-        />
+        <SearchField icon={null} label={chatText.shareSearch} value={query} onChange={setQuery} />
         {isLoading && <Spinner className={styles.spinner} />}
         {groups.map(({ title, people }) => (
           <section key={title} aria-label={title}>
@@ -119,13 +98,11 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
       {selectedIds.length > 0 && (
         <div className={styles.message}>
           <TextArea
-            variant="bare"
+            variant="composer"
             label={chatText.shareTextPlaceholder}
-            labelHidden
             placeholder={chatText.shareTextPlaceholder}
             rows={1}
             maxLength={messageTextLimit}
-            countdown
             value={text}
             onChange={setText}
           />

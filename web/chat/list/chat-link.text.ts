@@ -15,5 +15,4 @@ function waiting(unread: number, requests: number) {
 export const chatLinkText = {
   name,
   waiting,
-  label: (unread: number, requests: number) => [name, waiting(unread, requests)].filter(Boolean).join(' '),
 } as const

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { BlockDialog } from '#web/moderation/BlockDialog.tsx'
+import { useBlockQuestion } from '#web/moderation/BlockQuestion.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { closeConversation, useAnswerMessageRequest } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import styles from './RequestPanel.module.css'
@@ -15,7 +14,7 @@ type RequestPanelProps = {
 
 /** Replaces the composer until the viewer has accepted the request. */
 export function RequestPanel({ person, onDeclined }: RequestPanelProps) {
-  const [blocking, setBlocking] = useState(false)
+  const { askToBlock, blockConfirmation } = useBlockQuestion(() => closeConversation(person.id))
   const { mutate: answer, isPending, variables } = useAnswerMessageRequest(person.id)
   return (
     <section className={styles.panel} aria-label={chatText.requestTitle(person.username)}>
@@ -27,16 +26,15 @@ export function RequestPanel({ person, onDeclined }: RequestPanelProps) {
         </Link>
       </p>
       <div className={styles.actions}>
-        <Button
+        <DialogButton
           variant="quiet"
           size="small"
           className={styles.block}
           disabled={isPending}
-          onPointerEnter={preloadDialog}
-          onClick={() => setBlocking(true)}
+          onClick={() => askToBlock(person)}
         >
           {chatText.blockShort}
-        </Button>
+        </DialogButton>
         <Button
           variant="outline"
           size="small"
@@ -55,12 +53,7 @@ export function RequestPanel({ person, onDeclined }: RequestPanelProps) {
           {chatText.accept}
         </Button>
       </div>
-      <BlockDialog
-        person={person}
-        open={blocking}
-        onOpenChange={setBlocking}
-        onBlocked={() => closeConversation(person.id)}
-      />
+      {blockConfirmation}
     </section>
   )
 }

@@ -1,14 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Ban, Ellipsis, Flag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import type { RingedPerson } from '#web/stories/RingedAvatar.tsx'
-import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { closeConversation, useDeleteConversation } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import styles from './ConversationHeader.module.css'
-import { ConversationMenu } from './ConversationMenu.tsx'
 import { typingQuery } from '#web/chat/typing.api.ts'
+import { useBlockQuestion } from '#web/moderation/BlockQuestion.tsx'
+import { type RingedPerson, StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { SheetItem } from '#web/ui/SheetItem.tsx'
+import styles from './ConversationHeader.module.css'
+
+type ConversationMenuProps = {
+  person: { id: number; username: string }
+  onReport: () => void
+  /** The conversation was deleted. */
+  onDeleted: () => void
+}
+
+/** The menu of a conversation. */
+function ConversationMenu({ person, onReport, onDeleted }: ConversationMenuProps) {
+  const [open, setOpen] = useState(false)
+  const { askToBlock, blockConfirmation } = useBlockQuestion(() => closeConversation(person.id))
+  const { confirm, confirmation } = useConfirm()
+  const { mutateAsync: deleteConversation } = useDeleteConversation(person.id)
+  const askToDelete = () =>
+    confirm({
+      danger: true,
+      title: chatText.deleteConversation,
+      text: chatText.deleteConversationText(person.username),
+      confirmLabel: chatText.delete,
+      onConfirm: () => deleteConversation(undefined, { onSuccess: onDeleted }),
+    })
+  const closeAnd = (act: () => void) => {
+    setOpen(false)
+    act()
+  }
+  return (
+    <>
+      <DialogButton as={IconButton} opens={Sheet} label={chatText.options} onClick={() => setOpen(true)}>
+        <Ellipsis size={24} aria-hidden />
+      </DialogButton>
+      <Sheet open={open} onOpenChange={setOpen} title={chatText.options} titleHidden>
+        <SheetItem icon={<Flag size={20} />} onClick={() => closeAnd(onReport)}>
+          {chatText.reportMessages}
+        </SheetItem>
+        <DialogButton as={SheetItem} danger icon={<Ban size={20} />} onClick={() => closeAnd(() => askToBlock(person))}>
+          {chatText.block}
+        </DialogButton>
+        <DialogButton as={SheetItem} danger icon={<Trash2 size={20} />} onClick={() => closeAnd(askToDelete)}>
+          {chatText.deleteConversation}
+        </DialogButton>
+      </Sheet>
+      {blockConfirmation}
+      {confirmation}
+    </>
+  )
+}
 
 type ConversationHeaderProps = {
   person: RingedPerson

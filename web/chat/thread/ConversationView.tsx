@@ -10,21 +10,61 @@ import { Composer } from '#web/chat/compose/Composer.tsx'
 import { usePendingMessages } from '#web/chat/compose/outbox.ts'
 import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
 import { RequestPanel } from '#web/chat/requests/RequestPanel.tsx'
+import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { isGone, errorMessage } from '#web/platform/api-errors.ts'
-import { useKeyboardInset } from '#web/platform/keyboard-inset.ts'
+import { errorMessage, isGone } from '#web/platform/api-errors.ts'
+import { useKeyboardInset } from '#web/platform/screen.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import drawing from '#web/ui/drawings/letter-box.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
-import styles from './ConversationView.module.css'
 import { PendingMessageRow } from './PendingMessageRow.tsx'
-import { ReportChosen } from './ReportChosen.tsx'
 import { Thread } from './Thread.tsx'
-import { ThreadSkeleton } from './ThreadSkeleton.tsx'
+import styles from './ConversationView.module.css'
+
+type ReportChosenProps = { selectedIds: readonly number[]; onEnd: () => void }
+
+/** Replaces the composer while messages are selected for a report. Only the selected ones are sent. */
+function ReportChosen({ selectedIds, onEnd }: ReportChosenProps) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  return (
+    <section className={styles.panel} aria-label={chatText.reportMessages}>
+      <p className={styles.text} aria-live="polite">
+        {selectedIds.length === 0 ? chatText.selectToReport : chatText.selectedCount(selectedIds.length)}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="outline" size="small" onClick={onEnd}>
+          {chatText.cancel}
+        </Button>
+        <DialogButton size="small" disabled={selectedIds.length === 0} onClick={() => setDialogOpen(true)}>
+          {chatText.report}
+        </DialogButton>
+      </div>
+      <ReportDialog
+        target={selectedIds.map((target_id) => ({ target_type: 'message', target_id }))}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
+        onReported={onEnd}
+      />
+    </section>
+  )
+}
+
+const widths = [190, 240, 150, 210, 120, 230]
+
+/** Shown while messages load. */
+const ThreadSkeleton = () => (
+  <section className={styles.thread} aria-label={chatText.loading} aria-busy>
+    {widths.map((width) => (
+      <Skeleton key={width} round="photo" width={width} height={42} />
+    ))}
+  </section>
+)
 
 type ConversationViewProps = {
   viewer: CurrentUser

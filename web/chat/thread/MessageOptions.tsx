@@ -1,15 +1,37 @@
 import { Copy, Flag, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Message } from '#contract/chat.ts'
+import { type Reaction, reactions } from '#contract/reactions.ts'
+import { reactToMessage, useDeleteMessage } from '#web/chat/chat.api.ts'
+import { chatText, reactionEmoji } from '#web/chat/chat.text.ts'
 import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
-import { reactToMessage, useDeleteMessage } from '#web/chat/chat.api.ts'
-import { chatText } from '#web/chat/chat.text.ts'
-import { ReactionChoice } from './ReactionChoice.tsx'
+import styles from './MessageOptions.module.css'
+
+type ReactionChoiceProps = { own: Reaction | undefined; onReact: (reaction: Reaction | null) => void }
+
+/** The viewer's reaction to a message; pressed again it is taken back. */
+const ReactionChoice = ({ own, onReact }: ReactionChoiceProps) => (
+  <fieldset className={styles.choice}>
+    <legend className="visually-hidden">{chatText.react}</legend>
+    {reactions.map((reaction) => (
+      <button
+        key={reaction}
+        type="button"
+        className={styles.reaction}
+        aria-label={chatText.reactions[reaction]}
+        aria-pressed={reaction === own}
+        onClick={() => onReact(reaction === own ? null : reaction)}
+      >
+        {reactionEmoji[reaction]}
+      </button>
+    ))}
+  </fieldset>
+)
 
 export type SelectedMessage = { message: Message; isDeletableForBoth: boolean }
 
@@ -31,7 +53,8 @@ export function MessageOptions({
   open,
   onOpenChange,
 }: MessageOptionsProps) {
-  const [question, setQuestion] = useState<'both' | 'report' | null>(null)
+  const [isReporting, setReporting] = useState(false)
+  const { confirm, confirmation } = useConfirm()
   const { mutate: deleteForMe } = useDeleteMessage(person.id)
   const { mutateAsync: deleteForBoth } = useDeleteMessage(person.id)
   const { is_own, is_deleted, text } = message
@@ -39,6 +62,14 @@ export function MessageOptions({
     onOpenChange(false)
     act()
   }
+  const askToDelete = () =>
+    confirm({
+      danger: true,
+      title: chatText.deleteForBoth,
+      text: chatText.deleteForBothText(person.username),
+      confirmLabel: chatText.delete,
+      onConfirm: () => deleteForBoth({ message, scope: 'both' }),
+    })
   const copy = () => copyText(text, { copied: chatText.copied, failed: chatText.copyFailed })
   return (
     <>
@@ -60,13 +91,9 @@ export function MessageOptions({
           </SheetItem>
         )}
         {!is_own && !is_deleted && (
-          <SheetItem
-            icon={<Flag size={20} />}
-            onPreload={preloadDialog}
-            onClick={() => closeAnd(() => setQuestion('report'))}
-          >
+          <DialogButton as={SheetItem} icon={<Flag size={20} />} onClick={() => closeAnd(() => setReporting(true))}>
             {chatText.report}
-          </SheetItem>
+          </DialogButton>
         )}
         <SheetItem
           danger
@@ -76,30 +103,16 @@ export function MessageOptions({
           {chatText.deleteForMe}
         </SheetItem>
         {is_own && !is_deleted && isDeletableForBoth && (
-          <SheetItem
-            danger
-            icon={<Trash2 size={20} />}
-            onPreload={preloadDialog}
-            onClick={() => closeAnd(() => setQuestion('both'))}
-          >
+          <DialogButton as={SheetItem} danger icon={<Trash2 size={20} />} onClick={() => closeAnd(askToDelete)}>
             {chatText.deleteForBoth}
-          </SheetItem>
+          </DialogButton>
         )}
       </Sheet>
-      <ConfirmDialog
-        danger
-        open={question === 'both'}
-        onOpenChange={(next) => setQuestion(next ? 'both' : null)}
-        title={chatText.deleteForBoth}
-        text={chatText.deleteForBothText(person.username)}
-        cancelLabel={chatText.cancel}
-        confirmLabel={chatText.delete}
-        onConfirm={() => deleteForBoth({ message, scope: 'both' })}
-      />
+      {confirmation}
       <ReportDialog
         target={{ target_type: 'message', target_id: message.id }}
-        open={question === 'report'}
-        onOpenChange={(next) => setQuestion(next ? 'report' : null)}
+        open={isReporting}
+        onOpenChange={setReporting}
       />
     </>
   )

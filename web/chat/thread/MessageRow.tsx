@@ -1,20 +1,33 @@
 import { Ellipsis } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
 import type { Conversation, Message } from '#contract/chat.ts'
+import { chatText, reactionEmoji } from '#web/chat/chat.text.ts'
+import { messagePreview } from '#web/chat/message-preview.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Lightbox } from '#web/ui/Lightbox.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { PictureAlt } from '#web/ui/PictureAlt.tsx'
-import { preloadSheet } from '#web/ui/Sheet.tsx'
-import { chatText } from '#web/chat/chat.text.ts'
-import { useLongPress } from './long-press.ts'
-import styles from './MessageRow.module.css'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { useLongPress, useSwipeToReply } from './message-gestures.ts'
 import { MessageState } from './MessageState.tsx'
 import { Quote } from './Quote.tsx'
-import { Reactions } from './Reactions.tsx'
 import { SharedPostCard } from './SharedPostCard.tsx'
-import { useSwipeToReply } from './swipe-to-reply.ts'
-import { messagePreview } from '#web/chat/message-preview.ts'
+import styles from './MessageRow.module.css'
+
+/** The reactions of the two people to a message. */
+const Reactions = ({ reactions, name }: { reactions: Message['reactions']; name: string }) => (
+  <ul className={styles.reactions}>
+    {reactions.map(({ reaction, is_own }) => (
+      <li key={String(is_own)}>
+        <span aria-hidden>{reactionEmoji[reaction]}</span>
+        <span className="visually-hidden">
+          {chatText.reactionOf(chatText.reactions[reaction], is_own ? null : name)}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** As in the style. */
 const pictureWidthPx = 260
@@ -76,11 +89,12 @@ export function MessageRow({
         {reply && <Quote quoted={reply} name={conversation.user.username} onShow={() => onShow(reply.number)} />}
         {image_url && label && alt && (
           <span className={styles.frame}>
-            <button
+            <DialogButton
+              as="button"
+              opens={Lightbox}
               type="button"
               className={styles.picture}
               aria-label={chatText.openPicture(alt)}
-              aria-haspopup="dialog"
               onClick={() => setLarge(true)}
             >
               <Picture
@@ -91,7 +105,7 @@ export function MessageRow({
                 thumbhash={message.image_thumbhash}
                 sizes={`${pictureWidthPx}px`}
               />
-            </button>
+            </DialogButton>
             {image_alt && <PictureAlt className={styles.alt} alt={image_alt} />}
           </span>
         )}
@@ -105,17 +119,16 @@ export function MessageRow({
         {reactions.length > 0 && <Reactions reactions={reactions} name={conversation.user.username} />}
       </div>
       {selectedIds === null && (
-        <button
+        <DialogButton
+          as="button"
+          opens={Sheet}
           type="button"
           className={styles.options}
           aria-label={chatText.messageOptionsOf(messagePreview(message))}
-          aria-haspopup="dialog"
           onClick={() => onOptions(message)}
-          onPointerEnter={preloadSheet}
-          onFocus={preloadSheet}
         >
           <Ellipsis size={18} aria-hidden />
-        </button>
+        </DialogButton>
       )}
       {image_url && label && alt && (
         <Lightbox

@@ -1,8 +1,18 @@
-import { Check, CheckCheck } from 'lucide-react'
+import { Check, CheckCheck, type LucideIcon } from 'lucide-react'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import { StatusIcon } from '#web/chat/StatusIcon.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './MessageState.module.css'
+
+type StatusIconProps = { icon: LucideIcon; label: string; className?: string | undefined }
+
+/** A small icon for the state of a message, with a label for screen readers. */
+export const StatusIcon = ({ icon: Icon, label, className }: StatusIconProps) => (
+  <span className={classNames(styles.icon, className)} title={label}>
+    <Icon size={15} aria-hidden />
+    <span className="visually-hidden">{label}</span>
+  </span>
+)
 
 type MessageStateProps = { message: Message; conversation: Conversation; at: string }
 

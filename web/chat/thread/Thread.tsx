@@ -1,24 +1,63 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { deletableForBothMs } from '#contract/limits.ts'
+import { markMessagesRead } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
 import { messagePreview } from '#web/chat/message-preview.ts'
+import { onBack } from '#web/platform/online.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { NewItemsButton } from '#web/ui/NewItemsButton.tsx'
+import drawing from '#web/ui/drawings/blank-postcard.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { NewItemsButton } from '#web/ui/NewItemsPill.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
-import { groupByDay } from './days.ts'
-import { useMarkRead } from './mark-read.ts'
 import { MessageOptions, type SelectedMessage } from './MessageOptions.tsx'
-import { NoMessages } from './NoMessages.tsx'
-import { showMessage } from './show-message.ts'
-import { isIncomingFrom, latestMessage, threadItems } from './thread-items.ts'
+import { groupByDay, isIncomingFrom, latestMessage, threadItems } from './thread-items.ts'
 import { useThreadScroll } from './thread-scroll.ts'
 import { ThreadDay } from './ThreadDay.tsx'
 import styles from './Thread.module.css'
+
+type OlderPages = { hasNextPage: boolean; fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }> }
+
+const flashMs = 1200
+const nextFrame = () => new Promise(requestAnimationFrame)
+
+/** Scrolls to a message and focuses it, after loading older pages until it is there, or one does not arrive. */
+async function showMessage(scroller: HTMLElement | null, number: number, pages: OlderPages): Promise<void> {
+  const findRow = () => scroller?.querySelector<HTMLElement>(`[data-number="${number}"]`)
+  let mayBeOlder = pages.hasNextPage
+  while (!findRow() && mayBeOlder) {
+    const { hasNextPage, isError } = await pages.fetchNextPage()
+    mayBeOlder = hasNextPage && !isError
+    await nextFrame()
+  }
+  const row = findRow()
+  row?.scrollIntoView({ block: 'center' })
+  row?.focus({ preventScroll: true })
+  row?.animate([{ backgroundColor: 'var(--press)' }, {}], { duration: flashMs })
+}
+
+/**
+ * Marks messages as read while the page is visible, and again after a failure when it returns.
+ *
+ * @param upTo the number of the last one; null: nothing to mark.
+ */
+function useMarkRead(otherId: number, upTo: number | null) {
+  useEffect(() => {
+    if (upTo === null) return
+    const mark = () => void markMessagesRead(otherId, upTo).catch(() => undefined)
+    if (document.visibilityState === 'visible') mark()
+    return onBack(mark)
+  }, [otherId, upTo])
+}
+
+/** Shown in a conversation without messages. */
+const NoMessages = ({ name }: { name: string }) => (
+  <EmptyState drawing={drawing} title={chatText.firstMessageTitle(name)} text={chatText.firstMessageText} />
+)
 
 type ThreadProps = {
   conversation: Conversation
@@ -73,7 +112,7 @@ export function Thread({ conversation, query, pending, selectedIds, onSelect, on
         onScroll={onScroll}
       >
         <div className={classNames(styles.inner, items.length === 0 && styles.empty)}>
-          <NextPage query={query} />
+          <NextPage query={query} scrollMargin="600px" />
           {items.length === 0 && !query.hasNextPage && <NoMessages name={user.username} />}
           {groupByDay(items).map(({ day, items: itemsOfDay }) => (
             <ThreadDay

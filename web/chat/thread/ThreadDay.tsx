@@ -1,10 +1,9 @@
 import type { RefObject } from 'react'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import { useDayName } from './days.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { PendingMessageRow } from './PendingMessageRow.tsx'
-import { continuesGroup, type ThreadItem } from './thread-items.ts'
+import { continuesGroup, type ThreadItem, useDayName } from './thread-items.ts'
 import styles from './ThreadDay.module.css'
 
 type ThreadDayProps = {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
 import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
-import { dayName, groupByDay } from './days.ts'
-import { continuesGroup, isIncomingFrom, latestMessage, threadItems } from './thread-items.ts'
+import { continuesGroup, dayName, groupByDay, isIncomingFrom, latestMessage, threadItems } from './thread-items.ts'
 
 const message = (number: number, part: Partial<Message> = {}) =>
   ({ id: number, number, client_id: null, is_own: false, created_at: '2026-11-23T10:00:00Z', ...part }) as Message

@@ -1,17 +1,81 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { ListedPlace } from '#contract/places.ts'
+import type { Post } from '#contract/posts.ts'
+import { useFeedArea } from '#web/feed/feed-area.ts'
+import { feedQuery } from '#web/feed/feed.api.ts'
+import { ListMap, type ListPoint } from '#web/map/ListMap.tsx'
 import { onboardingSuggestionsQuery } from '#web/onboarding/onboarding.api.ts'
 import { PlaceRow } from '#web/places/PlaceRow.tsx'
 import { distanceInMetres, type Position, usePosition } from '#web/platform/geolocation.ts'
+import { readPost } from '#web/platform/visible-posts.ts'
+import { Picture } from '#web/ui/Picture.tsx'
 import { PersonRow } from '#web/users/PersonRow.tsx'
 import { placesAroundQuery, spottedAroundQuery } from './aside.api.ts'
 import { asideText } from './aside.text.ts'
 import styles from './Aside.module.css'
-import { FeedMap } from './FeedMap.tsx'
-import { SpottedOfTheDay } from './SpottedOfTheDay.tsx'
+
+/** A post in which somebody was confirmed; it leads to its page. */
+const SpottedOfTheDay = ({ post }: { post: Post }) => (
+  <Link className={styles.post} to={pagePaths.post(post.id)}>
+    {post.image_url && (
+      <Picture
+        className={styles.picture}
+        src={post.image_url}
+        alt={asideText.picture(post.username)}
+        width={5}
+        height={3}
+        thumbhash={post.image_thumbhash}
+        sizes="340px"
+      />
+    )}
+    {post.text && (
+      <span dir="auto" className={styles.text}>
+        {post.text}
+      </span>
+    )}
+    <span className={styles.people}>
+      {asideText.spottedPeople(
+        post.spotted_people.map(({ username }) => username),
+        post.spotted_count,
+      )}
+    </span>
+    <span className={styles.place}>
+      <MapPin size={14} aria-hidden /> {post.location_name}
+    </span>
+  </Link>
+)
+
+/** More would be a heap of points. */
+const maxPoints = 60
+
+/** The places of posts, each once. */
+function pointsOf(posts: readonly Post[]): ListPoint[] {
+  const points = posts.map(({ location_id, location_latitude, location_longitude }) => ({
+    id: location_id,
+    latitude: location_latitude,
+    longitude: location_longitude,
+  }))
+  return [...new Map(points.map((point) => [point.id, point])).values()].slice(0, maxPoints)
+}
+
+/**
+ * Shows where the posts of the nearby feed are. At the top of the feed it shows all of them, then the place of the post
+ * that is being read.
+ */
+function FeedMap() {
+  const [hasFailed, setHasFailed] = useState(false)
+  const { data } = useInfiniteQuery({ ...feedQuery(useFeedArea()), enabled: false })
+  const readId = useSyncExternalStore(readPost.subscribe, readPost.current)
+  const posts: Post[] = data?.pages.flatMap((page) => page.posts) ?? []
+  const [first, ...others] = pointsOf(posts)
+  if (!first || hasFailed) return null
+  const read = posts.find(({ id }) => id === readId)
+  return <ListMap points={[first, ...others]} readId={read?.location_id ?? null} onFailure={() => setHasFailed(true)} />
+}
 
 const shownPlaces = 4
 const shownPeople = 3

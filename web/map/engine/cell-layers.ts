@@ -1,7 +1,7 @@
-import type { LayerSpecification } from 'maplibre-gl'
 import type { FeatureCollection, Polygon } from 'geojson'
+import type { LayerSpecification } from 'maplibre-gl'
 import type { MapCell } from '#web/map/map.api.ts'
-import type { Palette } from './palette.ts'
+import { nameFont, type Palette } from './palette.ts'
 
 export const cellSource = 'cells'
 export const cellLayer = 'cells-fill'
@@ -9,7 +9,7 @@ export const cellLayer = 'cells-fill'
 /** Tints from a few posts to the liveliest cell. */
 const tints = 5
 
-/** The tint of a cell among those in view, 1 to 5: by the logarithm, because one town has a thousand times as many. */
+/** The tint of a cell among those that are loaded, 1 to 5: by the logarithm, because one town has a thousand times as many. */
 export const tintOf = (posts: number, mostPosts: number): number =>
   mostPosts <= 1 ? 1 : 1 + Math.round((Math.log(posts) / Math.log(mostPosts)) * (tints - 1))
 
@@ -40,5 +40,19 @@ export const cellLayers = (palette: Palette): LayerSpecification[] => [
     type: 'line',
     source: cellSource,
     paint: { 'line-color': palette.violet, 'line-opacity': 0.55, 'line-width': 1 },
+  },
+  // As in the list. Names of towns are placed first: a count that has no room beside one is not drawn.
+  {
+    id: 'cells-count',
+    type: 'symbol',
+    source: cellSource,
+    layout: {
+      'text-field': ['to-string', ['get', 'posts']],
+      'text-font': nameFont,
+      'text-size': 12,
+      'text-variable-anchor': ['center', 'top', 'bottom'],
+      'text-radial-offset': 1.4,
+    },
+    paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 },
   },
 ]

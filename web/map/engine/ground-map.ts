@@ -1,3 +1,4 @@
+import type { FeatureCollection, Point } from 'geojson'
 import {
   AttributionControl,
   type GeoJSONSource,
@@ -7,17 +8,40 @@ import {
   type MapOptions,
   setWorkerUrl,
   type StyleSpecification,
+  type SymbolLayerSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import 'maplibre-gl/dist/maplibre-gl.css'
-import type { GroundArchive } from '#web/map/map.api.ts'
+import { type GroundArchive, type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
 import { mapText } from '#web/map/map.text.ts'
-import { type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
 import type { Position } from '#web/platform/geolocation.ts'
-import './controls.css'
 import { groundImages, groundStyle } from './ground-style.ts'
-import { coveredFeatures, coveredImage, coveredLayer, coveredSource } from './covered-names.ts'
 import { type Palette, paletteOf } from './palette.ts'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './controls.css'
+
+/** The areas that markers cover: a name that would lie below a marker moves aside, or is not drawn. */
+const coveredSource = 'covered'
+
+/** Last in the style, so that it is placed before all names. It draws nothing. */
+const coveredLayer = {
+  id: 'covered',
+  type: 'symbol',
+  source: coveredSource,
+  layout: { 'icon-image': 'covered', 'icon-size': ['get', 'sidePx'], 'icon-allow-overlap': true, 'icon-padding': 0 },
+} satisfies SymbolLayerSpecification
+
+/** A pixel, of which the layer makes squares. */
+const coveredImage = (): ImageData => new ImageData(1, 1)
+
+/** @param sidePx the width of a marker. */
+const coveredFeatures = (points: readonly Position[], sidePx: number): FeatureCollection<Point> => ({
+  type: 'FeatureCollection',
+  features: points.map(({ longitude, latitude }) => ({
+    type: 'Feature',
+    properties: { sidePx },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+})
 
 setWorkerUrl(workerUrl)
 

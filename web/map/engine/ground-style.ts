@@ -1,7 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { GroundArchive } from '#web/map/map.api.ts'
-import { nameFont, widthByZoom } from './drawing.ts'
-import type { Palette } from './palette.ts'
+import type { GroundArchive } from '#web/map/map-view.ts'
+import { nameFont, type Palette, widthByZoom } from './palette.ts'
 import { streetLayers } from './street-layers.ts'
 
 /** From this zoom on the base has nothing more to show. */

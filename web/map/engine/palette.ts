@@ -1,3 +1,12 @@
+import type { ExpressionSpecification } from 'maplibre-gl'
+
+/** Of names on the map. The browser draws them from the fonts of the page: no file of glyphs is fetched. */
+export const nameFont = ['Instrument Sans']
+
+/** A width that grows with the zoom. @param stops zoom and width in pixels, in turn. */
+export const widthByZoom = (growth: number, ...stops: number[]): ExpressionSpecification =>
+  ['interpolate', ['exponential', growth], ['zoom'], ...stops] as unknown as ExpressionSpecification
+
 /** Colours of the map in the light and in the dark; MapLibre cannot read the tokens of web/ui/tokens.css. */
 const light = {
   land: '#f8f1e6',

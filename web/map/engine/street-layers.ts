@@ -4,9 +4,8 @@ import type {
   FilterSpecification,
   LayerSpecification,
 } from 'maplibre-gl'
-import type { GroundArchive } from '#web/map/map.api.ts'
-import { nameFont, widthByZoom } from './drawing.ts'
-import type { Palette } from './palette.ts'
+import type { GroundArchive } from '#web/map/map-view.ts'
+import { nameFont, type Palette, widthByZoom } from './palette.ts'
 
 /** A schema's names for the same things: its layers, and the attribute that distinguishes kinds. */
 type Names = {

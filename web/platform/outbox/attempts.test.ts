@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, InvalidReplyError } from '#web/platform/api-errors.ts'
 import { platformText } from '#web/platform/platform.text.ts'
-import { closeBrowser, openBrowser, passMs, settle, signInAs } from './fake-browser.ts'
+import { closeBrowser, openBrowser, passMs, settle, signInAs } from '#web/platform/testing/fake-browser.ts'
 import { closeTabs, createServer, networkError, openSendingTab } from './test-outbox.ts'
 
 // What becomes of an item after each kind of answer.

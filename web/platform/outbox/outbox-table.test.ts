@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { platformText } from '#web/platform/platform.text.ts'
 import { clearStorage } from '#web/platform/storage.ts'
-import { closeBrowser, openBrowser, settle } from './fake-browser.ts'
+import { closeBrowser, openBrowser, settle } from '#web/platform/testing/fake-browser.ts'
+import { toastStore } from '#web/ui/toast.ts'
 import { openOutboxTable, type OutboxItem } from './outbox-table.ts'
 
 beforeEach(openBrowser)
@@ -78,6 +80,22 @@ test.each([
   await table.delete('b')
   expect(await idsIn(table)).toEqual(['a'])
   expect(await idsIn(openTable())).toEqual([])
+})
+
+test('In a browser whose database never answers, items are kept until the page is closed, and a sentence says so', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
+  const table = openTable()
+  const put = table.put(item('a'))
+  await vi.advanceTimersByTimeAsync(5000)
+  await put
+  expect(toastStore.current().map(({ text }) => text)).toEqual([platformText.notKept])
+  // The others do not wait again.
+  await table.put(item('b', { written_at: 2 }))
+  expect(await idsIn(table)).toEqual(['a', 'b'])
+  await table.delete('a')
+  expect(await idsIn(table)).toEqual(['b'])
+  vi.useRealTimers()
 })
 
 test('Signing out deletes the database although tabs have it open, and they can write again', async () => {

@@ -1,5 +1,7 @@
 import { createStore, promisifyRequest, type UseStore, values } from 'idb-keyval'
+import { platformText } from '#web/platform/platform.text.ts'
 import type { OutboxName } from '#web/platform/storage.ts'
+import { showToast } from '#web/ui/toast.ts'
 
 /** Items that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
 export type OutboxItem = {
@@ -14,11 +16,37 @@ export type OutboxItem = {
   is_in_doubt?: boolean
 }
 
+/** Some versions of Safari never answer until the page is loaded again. */
+const answerTimeoutMs = 5000
+
+/** Rejects when a database has not answered in time. */
+function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer')), answerTimeoutMs)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
 /** Opens the database of an outbox. */
 export function openOutboxTable<Item extends OutboxItem>(name: OutboxName) {
-  /** Keeps items until the page is closed, where the browser provides no IndexedDB. */
+  /** Keeps items until the page is closed, where the browser provides no IndexedDB or it does not answer. */
   const fallback = new Map<string, Item>()
   let database = openDatabase()
+  /** After one wait in vain everything goes to the fallback, without another. */
+  let isSilent = false
+  const ask = async <Result>(question: () => Promise<Result>): Promise<Result> => {
+    if (isSilent) throw new Error('no answer')
+    let isAnswered = false
+    const answer = question().finally(() => {
+      isAnswered = true
+    })
+    try {
+      return await inTime(answer)
+    } catch (error) {
+      isSilent = !isAnswered
+      throw error
+    }
+  }
 
   /** Reconnects after any tab has deleted the database (`clearStorage`): idb-keyval would block the deletion. */
   function openDatabase(): UseStore {
@@ -45,22 +73,24 @@ export function openOutboxTable<Item extends OutboxItem>(name: OutboxName) {
   return {
     /** Lists the items of a user, oldest first. */
     async list(userId: number): Promise<Item[]> {
-      const stored = await values<Item>(database).catch(() => [])
-      return [...stored, ...fallback.values()]
+      const stored = await ask(() => values<Item>(database)).catch(() => [])
+      // A late answer may have stored what the fallback has, too.
+      return [...new Map([...stored, ...fallback.values()].map((item) => [item.client_id, item])).values()]
         .filter(({ user_id }) => user_id === userId)
         .toSorted((one, other) => one.written_at - other.written_at)
     },
     async put(item: Item): Promise<void> {
       try {
         // Earlier versions created the table with a key path; a second key would be refused.
-        await change((table) => table.put(item, table.keyPath === null ? item.client_id : undefined))
+        await ask(() => change((table) => table.put(item, table.keyPath === null ? item.client_id : undefined)))
       } catch {
+        if (fallback.size === 0) showToast(platformText.notKept)
         fallback.set(item.client_id, item)
       }
     },
     async delete(clientId: string): Promise<void> {
       fallback.delete(clientId)
-      await change((table) => table.delete(clientId)).catch(() => undefined)
+      await ask(() => change((table) => table.delete(clientId))).catch(() => undefined)
     },
   }
 }

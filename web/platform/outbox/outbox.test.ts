@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { clearUser } from '#web/platform/current-user.ts'
-import { closeBrowser, openBrowser, passMs, settle, signInAs } from './fake-browser.ts'
+import { closeBrowser, openBrowser, passMs, settle, signInAs } from '#web/platform/testing/fake-browser.ts'
 import {
   closeTabs,
   createServer,

@@ -10,7 +10,7 @@ import {
   removeWebLocks,
   settle,
   signInAs,
-} from './fake-browser.ts'
+} from '#web/platform/testing/fake-browser.ts'
 import { closeTabs, createServer, networkError, openSendingTab, openTab } from './test-outbox.ts'
 
 beforeEach(() => {

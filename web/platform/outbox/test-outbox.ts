@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { NetworkError } from '#web/platform/api-errors.ts'
-import { settle } from './fake-browser.ts'
+import { settle } from '#web/platform/testing/fake-browser.ts'
 import type { OutboxItem } from './outbox-table.ts'
 import { createOutbox } from './outbox.ts'
 

@@ -25,7 +25,9 @@ export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
   const tryToPublish = () => {
     setTried(true)
     const { image, alt } = picture
-    if (image) publish({ is_story: true, text: caption.trim(), place, privacy: 'public', pictures: [{ image, alt }] })
+    if (!image) return
+    const story = { text: caption.trim(), place, privacy: 'public', looksForSomeone: null } as const
+    publish({ ...story, is_story: true, pictures: [{ image, alt }] })
   }
   return (
     <ComposerFrame

@@ -4,8 +4,11 @@ import type { Story } from '#contract/stories.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
 import styles from './StoryHeader.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
 
@@ -48,14 +51,15 @@ export function StoryHeader({ story, isPaused, onPause, onOptions, onClose }: St
       >
         {isPaused ? <Play size={21} aria-hidden /> : <Pause size={21} aria-hidden />}
       </IconButton>
-      <IconButton
+      <DialogButton
+        as={IconButton}
+        opens={isOwn ? Dialog : Sheet}
         className={styles.control}
         label={isOwn ? storiesText.delete : storiesText.options}
-        aria-haspopup="dialog"
         onClick={onOptions}
       >
         {isOwn ? <Trash2 size={21} aria-hidden /> : <Ellipsis size={22} aria-hidden />}
-      </IconButton>
+      </DialogButton>
       <IconButton className={styles.control} label={storiesText.close} onClick={onClose}>
         <X size={26} aria-hidden />
       </IconButton>

@@ -2,10 +2,10 @@ import type { Story } from '#contract/stories.ts'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { useDeleteStory } from '#web/stories/stories.api.ts'
 import { storiesText } from '#web/stories/stories.text.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
 
 type StoryOptionsProps = { story: Story; open: boolean; onOpenChange: (open: boolean) => void; onBlocked: () => void }
 
@@ -31,7 +31,6 @@ export function StoryOptions({ story, open, onOpenChange, onBlocked }: StoryOpti
       onOpenChange={onOpenChange}
       title={storiesText.deleteTitle}
       text={storiesText.deleteQuestion}
-      cancelLabel={storiesText.cancel}
       confirmLabel={storiesText.confirmDelete}
       onConfirm={() => deleteStory(story, { onError: (error) => showToast(errorMessage(error), 'danger') })}
     />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
 import { openStorySequence } from '#web/stories/open-stories.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { uiText } from '#web/ui/ui.text.ts'
 import styles from './StoryOverlay.module.css'
@@ -17,6 +18,7 @@ export function StoryOverlay() {
   const [last, setLast] = useState({ key: location.key, sequence })
   if (sequence && last.key !== location.key) setLast({ key: location.key, sequence })
   const closed = useRef<Location>(null)
+  useRootAttribute('data-dark-overlay', sequence !== null)
   if (!last.sequence) return null
   const close = () => {
     // Only once per entry, also while fading out: another step back would leave the page.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { thumbhashPlaceholder } from '#web/ui/thumbhash-placeholder.ts'
+import { thumbhashPlaceholder } from '#web/ui/Picture.tsx'
 import styles from './StoryPicture.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
 

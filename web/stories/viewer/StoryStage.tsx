@@ -1,20 +1,74 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Story } from '#contract/stories.ts'
+import { markStoryViewed, storyLikesListQuery, storyLikesQuery } from '#web/stories/stories.api.ts'
+import { storiesText } from '#web/stories/stories.text.ts'
+import drawing from '#web/ui/drawings/heart-sunset.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { PeopleList } from '#web/users/PeopleList.tsx'
+import { useStoryGestures } from './story-gestures.ts'
 import { StoryFooter } from './StoryFooter.tsx'
 import { StoryHeader } from './StoryHeader.tsx'
-import { StoryLikes } from './StoryLikes.tsx'
 import { StoryOptions } from './StoryOptions.tsx'
 import { StoryPicture } from './StoryPicture.tsx'
-import { StoryProgress } from './StoryProgress.tsx'
+import { StoryTimer } from './StoryTimer.tsx'
 import styles from './StoryStage.module.css'
-import { markStoryViewed, storyLikesQuery } from '#web/stories/stories.api.ts'
-import { storiesText } from '#web/stories/stories.text.ts'
-import { useStoryKeys } from './story-keys.ts'
-import { useStoryGestures } from './story-gestures.ts'
-import { usePageVisible } from './page-visible.ts'
+
+type KeyActions = { onPrevious: (() => void) | undefined; onNext: () => void; onTogglePause: () => void }
+
+/** Arrow keys move between stories and Space pauses, while the focus is in the card. */
+function useStoryKeys(card: RefObject<HTMLElement | null>, isEnabled: boolean, actions: KeyActions) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isOnControl = event.target !== card.current && event.key === ' '
+    if (!isEnabled || isOnControl || event.ctrlKey || event.metaKey || event.altKey) return
+    const act = { ArrowLeft: actions.onPrevious, ArrowRight: actions.onNext, ' ': actions.onTogglePause }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const target = card.current
+    target?.addEventListener('keydown', onKeyDown)
+    return () => target?.removeEventListener('keydown', onKeyDown)
+  }, [card])
+}
+
+type StoryLikesProps = { storyId: number; open: boolean; onOpenChange: (open: boolean) => void }
+
+function StoryLikes({ storyId, open, onOpenChange }: StoryLikesProps) {
+  const query = useInfiniteQuery({ ...storyLikesListQuery(storyId), enabled: open })
+  const empty = <EmptyState drawing={drawing} title={storiesText.noLikes} />
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={storiesText.likesTitle}>
+      <PeopleList label={storiesText.likesTitle} query={query} empty={empty} unavailable={empty} />
+    </Sheet>
+  )
+}
+
+type StoryProgressProps = { stories: readonly Story[]; index: number; isRunning: boolean; onEnd: () => void }
+
+/** One bar per story. Decorative: the position is announced by `StoryStage`. */
+const StoryProgress = ({ stories, index, isRunning, onEnd }: StoryProgressProps) => (
+  <div className={styles.bars} aria-hidden>
+    {stories.map(({ id }, at) => (
+      <span key={id} className={styles.bar}>
+        {at < index && <span className={styles.full} />}
+        {at === index && <StoryTimer isRunning={isRunning} onEnd={onEnd} />}
+      </span>
+    ))}
+  </div>
+)
+
+function subscribe(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** False while the tab is hidden. */
+const usePageVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 
 type StoryStageProps = {
   stories: readonly Story[]
@@ -36,7 +90,8 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
   const { onNext, onPrevious, onNextPerson, onPreviousPerson, onClose } = navigation
   const story = stories[index]!
   const [panel, setPanel] = useState<Panel>(null)
-  const isBusy = isCovered || panel !== null
+  const [answeredId, setAnsweredId] = useState<number | null>(null)
+  const isBusy = isCovered || panel !== null || answeredId === story.id
   const { isPaused, isHeld, isRunning, setHeld, setReady, togglePause } = useStoryPlayback(story, isBusy)
   const likes = useQuery(storyLikesQuery(story)).data ?? { on: story.user_liked, count: story.likes_count }
   usePreloadedPicture(stories[index + 1]?.media_url)
@@ -76,6 +131,7 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
           likes={likes}
           onLikes={() => setPanel('likes')}
           onPanel={(open) => setPanel(open ? 'footer' : null)}
+          onWriting={(isWriting) => setAnsweredId(isWriting ? story.id : null)}
         />
       </div>
       <StoryLikes

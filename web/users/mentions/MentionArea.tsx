@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDebounced } from '#web/platform/debounced.ts'
-import { suggestedMentionsQuery } from '#web/users/users.api.ts'
-import { usersText } from '#web/users/users.text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { isComposing } from '#web/ui/send-on-enter.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import styles from './MentionArea.module.css'
+import { suggestedMentionsQuery } from '#web/users/users.api.ts'
+import { usersText } from '#web/users/users.text.ts'
 import { completeMention, type TypedMention, typedMention } from './typed-mention.ts'
+import styles from './MentionArea.module.css'
 
 type MentionAreaProps = ComponentProps<typeof TextArea> & {
   /** The suggestions stand above the field, where there is nothing below it. */
@@ -60,7 +61,7 @@ export function MentionArea({ suggestsAbove, onChange, onKeyDown, ...area }: Men
   }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const act = keys[event.key]
-    if (!isOpen || !act || event.shiftKey || event.nativeEvent.isComposing) return onKeyDown?.(event)
+    if (!isOpen || !act || event.shiftKey || isComposing(event.nativeEvent)) return onKeyDown?.(event)
     event.preventDefault()
     // Escape closes the suggestions, not the dialog around them.
     event.stopPropagation()

@@ -1,1 +1,0 @@
-ALTER TABLE user_settings VALIDATE CONSTRAINT user_settings_notify_radius_check;

@@ -1,0 +1,7 @@
+export const previewsText = {
+  photoAt: (username: string, place: string) => `Foto di ${username} a ${place}`,
+  postAt: (username: string, place: string) => `${username} · ${place}`,
+  place: 'Che cosa succede qui: i post di chi ci è stato e gli eventi in programma.',
+  profile: (username: string) => `I post di ${username}.`,
+  photoOf: (username: string) => `Foto del profilo di ${username}`,
+} as const

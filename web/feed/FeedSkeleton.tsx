@@ -1,9 +1,0 @@
-import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
-
-export const FeedSkeleton = () => (
-  <>
-    <PostCardSkeleton />
-    <PostCardSkeleton picture={false} />
-    <PostCardSkeleton />
-  </>
-)

@@ -1,0 +1,39 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import type { Post } from '#contract/posts.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { SheetItem } from '#web/ui/SheetItem.tsx'
+import { LinkItems } from './LinkItems.tsx'
+import { postsText } from './posts.text.ts'
+
+const SharePostDialog = lazyDialog(() => import('#web/chat/compose/SharePostDialog.tsx'), 'SharePostDialog', Dialog)
+
+type SharePostSheetProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The ways to pass a post on: in a conversation, for members, and as a link. */
+export function SharePostSheet({ post, open, onOpenChange }: SharePostSheetProps) {
+  const viewer = useCurrentUser()
+  const [isSending, setSending] = useState(false)
+  const close = () => onOpenChange(false)
+  const send = () => {
+    close()
+    setSending(true)
+  }
+  return (
+    <>
+      <Sheet open={open} onOpenChange={onOpenChange} title={postsText.sharePost}>
+        {viewer && (
+          <DialogButton as={SheetItem} opens={SharePostDialog} icon={<Send size={20} />} onClick={send}>
+            {postsText.sendInChat}
+          </DialogButton>
+        )}
+        <LinkItems post={post} onDone={close} />
+      </Sheet>
+      {viewer && <SharePostDialog viewer={viewer} post={post} open={isSending} onOpenChange={setSending} />}
+    </>
+  )
+}

@@ -42,6 +42,7 @@ export const pagePaths = {
   chat: '/chat',
   conversation: (userId: Id) => `/chat/${userId}`,
   settings: '/settings',
+  settingsSection: (section: Id) => `/settings/${section}`,
   muted: '/muted',
   blockedUsers: '/blocked-users',
   moderation: '/moderation',

@@ -216,7 +216,7 @@ test('With a contrast theme, which removes backgrounds, every control keeps a sh
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       return outlineStyle === 'solid' ? Number.parseFloat(outlineWidth) : 0
     })
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   const [on, off] = ['Notifiche luoghi seguiti', 'Notifiche nelle vicinanze'].map((name) =>
     page.getByRole('switch', { name }),
   ) as [Locator, Locator]

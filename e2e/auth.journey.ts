@@ -241,7 +241,7 @@ test('Carla downloads her data after confirming her password, and stays on the p
   const carla = await createBrowserUser('carla')
   await publishPost(carla, 'Da portare via', { image: await photoUrl() })
   const { page } = carla
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   await page.getByRole('link', { name: 'I miei dati' }).click()
   await expect(page.getByRole('heading', { name: 'I miei dati', level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -263,7 +263,7 @@ test('Carla deletes her account: a wrong password is refused, the right one dele
   const dino = await createApiUser('dino')
   await publishPost(carla, 'Il mio ultimo post')
   const { page, user } = carla
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   await page.getByRole('link', { name: 'Elimina Account' }).click()
   await page.getByLabel('Password', { exact: true }).fill('non è questa')
   await page.getByRole('button', { name: 'Elimina Account' }).click()

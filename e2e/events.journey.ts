@@ -104,7 +104,7 @@ test('A follower of a place is told of an event there, finds it in the feed and 
   await page.goto('/map#14/45.4642/9.1898')
   await expect(page.getByRole('list', { name: 'Eventi della settimana' })).toContainText('Ballo in piazza')
 
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await page.getByRole('switch', { name: 'Eventi nei luoghi seguiti' }).click()
   await expect.poll(async () => (await anna.callOk('getUserSettings', {})).settings.notify_place_events).toBe(0)
 })

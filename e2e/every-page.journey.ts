@@ -28,6 +28,7 @@ const groups: Record<PageName, Group> = {
   ownProfile: 'account',
   editProfile: 'account',
   settings: 'account',
+  settingsSection: 'account',
   security: 'account',
   muted: 'account',
   blockedUsers: 'account',
@@ -147,7 +148,9 @@ test('The pages of one’s account are accessible and fit every screen', async (
   await anna.callOk('blockUser', { blocked_id: other.user.id })
   await changeRole(db, { actorId: null, userId: anna.user.id, role: 'administrator' })
   await author.callOk('report', { target_type: 'user', target_id: anna.user.id, reason: 'spam', text: longWord })
-  for (const name of namesOf('account')) await expectWellLaidOut(anna.page, pathOf(name, ''))
+  for (const name of namesOf('account')) await expectWellLaidOut(anna.page, pathOf(name, 'notifications'))
+  for (const section of ['privacy', 'appearance', 'data', 'about'])
+    await expectWellLaidOut(anna.page, pagePaths.settingsSection(section))
 })
 
 test('The pages of posts are accessible and fit every screen', async ({ anna, createApiUser }) => {

@@ -139,7 +139,7 @@ test('Impostazioni and the texts of Dintorni name who runs the server, whatever 
     await page.goto('/login')
     await signIn(page, 'anna@example.it')
     await expect(page).toHaveURL(/\/required-location/)
-    await page.goto('/settings')
+    await page.goto('/settings/about')
     await expect(page.getByText(`Questo server è gestito da ${name}`)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Termini e Condizioni' }).click()

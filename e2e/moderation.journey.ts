@@ -32,7 +32,7 @@ test('A blocked person disappears at once, cannot find the blocker, and returns 
     await expect(bruno.page.getByText('Profilo non disponibile')).toBeVisible()
   }
 
-  await page.goto('/settings')
+  await page.goto('/settings/privacy')
   await page.getByRole('link', { name: 'Utenti Bloccati' }).click()
   await expect(page.getByRole('list', { name: 'Utenti Bloccati' })).toContainText('bruno')
   await expectAccessible(page)

@@ -31,7 +31,7 @@ test('Anna mutes a person from a post and a place from its page, and finds both 
   await page.goto('/feed')
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
 
-  await page.goto('/settings')
+  await page.goto('/settings/privacy')
   await page.getByRole('link', { name: 'Silenziati' }).click()
   const list = page.getByRole('list', { name: 'Silenziati' })
   await expect(list.getByRole('listitem')).toHaveCount(2)

@@ -52,21 +52,20 @@ test('The pages carry the titles of the original interface, a bar where it had o
     await expect.soft(mainNavigation(page), path).toBeVisible({ visible: hasBar })
   }
 
-  await page.goto('/settings')
-  for (const name of ['Termini e Condizioni', 'Privacy Policies', 'Elimina Account'])
-    await expect.soft(page.getByRole('link', { name })).toBeVisible()
-  const sections = ['Spotted', 'Notifiche', 'Profilo', 'Altro']
-  for (const name of sections) await expect.soft(page.getByRole('heading', { name, exact: true })).toBeVisible()
-  const switches = [
-    'Notifiche nelle vicinanze',
-    'Notifiche luoghi seguiti',
-    'Notifiche Spotted',
-    'Likes',
-    'Commenti',
-    'Follows',
-    'Profilo Privato',
-  ]
-  for (const name of switches) await expect.soft(page.getByRole('switch', { name, exact: true })).toBeVisible()
+  // The settings of the original's single page, by the section where they stand.
+  const notifications = ['Notifiche nelle vicinanze', 'Notifiche luoghi seguiti', 'Notifiche Spotted', 'Likes']
+  const settings = {
+    notifications: { heading: 'Spotted', switch: [...notifications, 'Commenti', 'Follows'], link: [] },
+    privacy: { heading: 'Profilo', switch: ['Profilo Privato'], link: ['Utenti Bloccati'] },
+    data: { heading: 'Account', switch: [], link: ['Elimina Account'] },
+    about: { heading: 'Altro', switch: [], link: ['Termini e Condizioni', 'Privacy Policies'] },
+  }
+  for (const [section, { heading, ...controls }] of Object.entries(settings)) {
+    await page.goto(`/settings/${section}`)
+    await expect.soft(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    for (const role of ['switch', 'link'] as const)
+      for (const name of controls[role]) await expect.soft(page.getByRole(role, { name, exact: true })).toBeVisible()
+  }
 })
 
 test('A screen reader announces that a profile is loading', async ({ page, bruno }) => {

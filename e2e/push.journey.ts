@@ -17,7 +17,7 @@ test('Anna gets push notifications with the app closed, until she signs out', as
   const post = await publishPost(anna, 'A te che leggevi Calvino')
   const { page, context } = anna
   const pushService = await addPushService(context)
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await expect(pushSwitch(page)).not.toBeChecked()
   await pushSwitch(page).click()
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
@@ -35,7 +35,7 @@ test('Anna gets push notifications with the app closed, until she signs out', as
       tag: expect.stringMatching(/^notification-\d+$/),
     })
 
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await expect(pushSwitch(page)).toBeChecked()
   const release = await holdCall(page, 'getPushDevices')
   await pushSwitch(page).click()
@@ -71,7 +71,7 @@ test('Anna sees which of her devices get push notifications, and each can switch
   await call('login', { email: emailOf('anna'), password })
   await call('subscribePush', { endpoint: 'http://127.0.0.1:9/phone', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
 
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   const devices = page.getByRole('list', { name: 'Ricevono le notifiche push' })
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await pushSwitch(page).click()
@@ -92,7 +92,7 @@ test('Anna sees which of her devices get push notifications, and each can switch
   const { devices: others } = (await reply.json()) as { devices: { session_id: number }[] }
   await call('stopPushOnDevice', { session_id: others[0]!.session_id })
   const renewed = page.waitForResponse((response) => response.url().includes(pathOf('renewPush')))
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await expect(pushSwitch(page)).not.toBeChecked()
   expect(await (await renewed).json()).toMatchObject({ is_subscribed: false })
   await expect.poll(pushService.isSubscribed).toBe(false)
@@ -105,7 +105,7 @@ test('A browser that the server has lost is registered again when Anna opens the
   db,
 }) => {
   const pushService = await addPushService(context)
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await pushSwitch(page).click()
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
   // This page's own renewal, two seconds after it was opened, must not come between.
@@ -113,7 +113,7 @@ test('A browser that the server has lost is registered again when Anna opens the
   await sql`DELETE FROM push_subscriptions`.execute(db)
   const renewal = () => page.waitForResponse((response) => response.url().includes(pathOf('renewPush')))
   const opened = renewal()
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   expect(await (await opened).json()).toMatchObject({ is_subscribed: true })
 
   const openedAgain = renewal()
@@ -140,7 +140,7 @@ test('If the browser blocks notifications, the switch stays off and explains wha
       return 'denied'
     }
   })
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await expect(page.getByText('Arrivano anche quando Dintorni è chiuso.')).toBeVisible()
   await pushSwitch(page).click()
   await expect(page.getByText('Il browser le blocca')).toBeVisible()
@@ -174,7 +174,7 @@ test('The service worker shows each push, also while a page is visible, and open
   const post = await publishPost(bruno, 'Sotto i portici')
   const { page, context } = anna
   const pushService = await addPushService(context)
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   const workerStart = context.waitForEvent('serviceworker')
   await pushSwitch(page).click()
   const worker = await workerStart

@@ -7,6 +7,11 @@ import { expect, test } from './support/fixtures.ts'
 const paper = { light: 'rgb(251, 246, 239)', dark: 'rgb(20, 17, 29)' }
 
 const settingSwitch = (page: Page, name: string) => page.getByRole('switch', { name })
+/** Opens a section from the own profile, as people do. */
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await page.getByRole('main').getByRole('link', { name }).click()
+}
 const radius = (page: Page) => page.getByRole('slider', { name: 'Raggio notifiche (m)' })
 
 test('Settings save themselves once after loading and once after the last change, and survive a reload @core', async ({
@@ -14,14 +19,15 @@ test('Settings save themselves once after loading and once after the last change
 }) => {
   const saves = collectRequests(page, 'updateUserSettings')
   await page.clock.install()
-  await page.goto('/settings')
-  await expect(radius(page)).toHaveValue('50')
-  await expect(radius(page)).toBeDisabled()
+  await page.goto('/settings/notifications')
+  await expect(settingSwitch(page, 'Likes')).toBeChecked()
+  await expect(radius(page)).toBeHidden()
   await expect.poll(() => saves.length).toBe(1)
   // On a busy machine three changes take longer than the page waits for the next one.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await settingSwitch(page, 'Likes').click()
   await settingSwitch(page, 'Notifiche nelle vicinanze').click()
+  await expect(radius(page)).toHaveValue('50')
   await radius(page).press('ArrowRight')
   await page.clock.resume()
   await expect.poll(() => saves.length).toBe(2)
@@ -36,10 +42,10 @@ test('Settings save themselves once after loading and once after the last change
 
 test('A change is not lost when the page is left before it is saved, nor when saving fails', async ({ page }) => {
   await page.goto('/profile')
-  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await openSection(page, 'Notifiche')
   await settingSwitch(page, 'Commenti').click()
   await page.getByRole('button', { name: 'Indietro' }).click()
-  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Notifiche' }).click()
   await expect(settingSwitch(page, 'Commenti')).not.toBeChecked()
 
   const restore = await failCall(page, 'updateUserSettings')
@@ -59,10 +65,11 @@ test('The feed reports a coarse cell only while Anna wants notifications about p
   await page.goto('/feed')
   await asked
   await page.getByRole('link', { name: 'Profilo' }).click()
-  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await openSection(page, 'Notifiche')
   await settingSwitch(page, 'Notifiche nelle vicinanze').click()
   await expect(page.getByText('Salvato')).toBeVisible()
   expect(reports).toHaveLength(0)
+  await page.getByRole('button', { name: 'Indietro' }).click()
   await page.getByRole('button', { name: 'Indietro' }).click()
   await page.getByRole('link', { name: 'Feed' }).click()
   await expect.poll(findCells).toHaveLength(1)
@@ -76,26 +83,23 @@ test('Who may write and a private profile are saved like other settings and appl
   bruno,
 }) => {
   await page.goto('/profile')
-  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await openSection(page, 'Privacy e messaggi')
   const writePermission = page.getByRole('radiogroup', { name: 'Chi può scriverti' })
   await writePermission.getByLabel('Tutti').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(writePermission.getByLabel('Nessuno')).toBeChecked()
-  await settingSwitch(page, 'Menzioni').click()
-  await settingSwitch(page, 'Mostra il testo nelle notifiche').click()
   await settingSwitch(page, 'Profilo Privato').click()
   await expect(page.getByText('Il tuo profilo è privato: i tuoi post li vede solo chi ti segue.')).toBeVisible()
   await expect(page.getByText('Salvato')).toBeVisible()
+  await page.getByRole('button', { name: 'Indietro' }).click()
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page.getByText('Profilo privato')).toBeVisible()
   const { conversation } = await bruno.callOk('getMessages', { other_id: anna.user.id })
   expect(conversation.can_write).toBe(false)
 
-  await page.goto('/settings')
+  await page.goto('/settings/privacy')
   await expect(writePermission.getByLabel('Nessuno')).toBeChecked()
-  await expect(settingSwitch(page, 'Menzioni')).not.toBeChecked()
-  await expect(settingSwitch(page, 'Mostra il testo nelle notifiche')).toBeChecked()
   await expect(settingSwitch(page, 'Profilo Privato')).toBeChecked()
   await expectAccessible(page)
 })
@@ -116,7 +120,7 @@ test('Somebody chooses a theme: it applies at once, in other tabs, before the fi
       )
       .toEqual([theme === 'light' ? '#fbf6ef' : '#14111d'])
   }
-  await page.goto('/settings')
+  await page.goto('/settings/appearance')
   const choice = page.getByRole('radiogroup', { name: 'Tema' })
   await expect(choice.getByLabel('Automatico, come il dispositivo')).toBeChecked()
   await expectTheme(page, 'light')
@@ -138,6 +142,7 @@ test('Somebody chooses a theme: it applies at once, in other tabs, before the fi
   await choice.getByText('Chiaro').click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectTheme(page, 'light')
+  await page.getByRole('button', { name: 'Indietro' }).click()
   await page.getByRole('button', { name: 'Esci' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL(/\/login$/)

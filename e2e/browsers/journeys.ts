@@ -260,11 +260,11 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   })
 
   test('A person whose storage was cleared is still signed in', async () => {
-    const person = await openAs(anna, '/settings')
+    const person = await openAs(anna, '/settings/notifications')
     await person.sees('Notifiche Spotted')
     for (const [page, text] of [
       ['/chat', 'Messaggi'],
-      ['/settings', 'Notifiche Spotted'],
+      ['/settings/notifications', 'Notifiche Spotted'],
       ['/feed', 'Vicino'],
     ] as const) {
       await person.run(() => localStorage.clear(), null)

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodePmtiles, readLayer, runTilemaker, tileAt } from '#server/testing/fixtures/map-files.ts'
+import { encodePmtiles, readLayer, tileAt } from '#server/testing/fixtures/map-files.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { writeMbtiles } from './archives/mbtiles-writer.ts'
 import { openGround } from './archives/open-ground.ts'
@@ -176,31 +176,6 @@ const omtMetadata = {
 }
 
 describe('With the operator’s own file', () => {
-  test('a street of an extract is on the map', async () => {
-    const nodes = [
-      { id: 1, lat: 45.459, lon: 9.189 },
-      { id: 2, lat: 45.461, lon: 9.191 },
-    ]
-    const ways = [{ id: 1, refs: [1, 2], tags: { highway: 'pedestrian', name: 'Via della Prova' } }]
-    const file = await runTilemaker(folder, { nodes, ways }, '9.1,45.4,9.3,45.5')
-    await withMap(file, async (app) => {
-      expect((await fetchArchives(app))[1]).toEqual({
-        id: 'streets',
-        schema: 'openmaptiles',
-        version: expect.any(String),
-        min_zoom: 12,
-        max_zoom: 14,
-        bounds: [9.1, 45.4, 9.3, 45.5],
-        attribution: '© OpenStreetMap',
-      })
-      const reply = await fetchTile(app, 'streets', tileAt(14, [9.19, 45.46]))
-      expect(reply.headers.get('content-encoding')).toBe('gzip')
-      const tile = await reply.arrayBuffer()
-      expect(readLayer(tile, 'transportation')).toEqual([{ class: 'pedestrian' }])
-      expect(readLayer(tile, 'transportation_name')).toEqual([{ name: 'Via della Prova' }])
-    })
-  })
-
   test('a place of the extract without anything is an empty tile', async () => {
     const file = inFolder('empty-place.mbtiles')
     await writeMbtiles(file, omtMetadata, [streetsTile])

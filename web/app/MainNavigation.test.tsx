@@ -27,6 +27,7 @@ test.each([
   ['/saved', 'Profilo'],
   ['/edit-profile', 'Profilo'],
   ['/settings', 'Profilo'],
+  ['/settings/privacy', 'Profilo'],
   ['/security', 'Profilo'],
   ['/moderation', undefined],
 ])('At %s the navigation marks %s', (path, marked) => {

@@ -71,6 +71,7 @@ const SavedPostsPage = lazyPage(() => import('#web/posts/SavedPostsPage.tsx'), '
 const SearchPage = lazyPage(() => import('#web/search/SearchPage.tsx'), 'SearchPage')
 const SecurityPage = lazyPage(() => import('#web/auth/security/SecurityPage.tsx'), 'SecurityPage')
 const SettingsPage = lazyPage(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage')
+const SettingsSectionPage = lazyPage(() => import('#web/settings/SettingsSectionPage.tsx'), 'SettingsSectionPage')
 const SpottedPage = lazyPage(() => import('#web/spotted/SpottedPage.tsx'), 'SpottedPage')
 const SpottedRequestsPage = lazyPage(() => import('#web/spotted/SpottedRequestsPage.tsx'), 'SpottedRequestsPage')
 const TextsPage = lazyPage(() => import('#web/legal-texts/TextsPage.tsx'), 'TextsPage')
@@ -113,7 +114,8 @@ export const routes: readonly PageRoute[] = [
   { path: pagePaths.spotted(':userId'), access: 'signedIn', Page: SpottedPage },
   { path: pagePaths.chat, access: 'signedIn', Page: ChatPage, isWide: true },
   { path: pagePaths.conversation(':userId'), access: 'signedIn', Page: ChatPage, isWide: true, hidesBar: true },
-  { path: pagePaths.settings, access: 'signedIn', Page: SettingsPage, isWide: true, hidesBar: true },
+  { path: pagePaths.settings, access: 'signedIn', Page: SettingsPage, hidesBar: true },
+  { path: pagePaths.settingsSection(':section'), access: 'signedIn', Page: SettingsSectionPage, hidesBar: true },
   { path: pagePaths.security, access: 'signedIn', Page: SecurityPage, hidesBar: true },
   { path: pagePaths.muted, access: 'signedIn', Page: MutedPage, hidesBar: true },
   { path: pagePaths.blockedUsers, access: 'signedIn', Page: BlockedUsersPage, hidesBar: true },
@@ -162,6 +164,7 @@ const subPages: Record<string, readonly string[]> = {
     pagePaths.savedPosts,
     pagePaths.editProfile,
     pagePaths.settings,
+    pagePaths.settingsSection(':section'),
     pagePaths.security,
     pagePaths.muted,
     pagePaths.blockedUsers,

@@ -1,18 +1,35 @@
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { IconBadge } from '#web/ui/IconBadge.tsx'
 import styles from './SettingsLink.module.css'
 import { settingsText } from './settings.text.ts'
 
 type SettingsLinkProps = {
   to: string
+  /** Stands in a badge before the words. */
+  icon?: ReactNode
+  /** Stands before the words as it is. */
+  picture?: ReactNode
+  /** A line below the words. */
+  note?: string
   /** The number of open items; empty for none. */
   count?: string
   children: string
 }
 
-export const SettingsLink = ({ to, count, children }: SettingsLinkProps) => (
+export const SettingsLink = ({ to, icon, picture, note, count, children }: SettingsLinkProps) => (
   <Link className={styles.link} to={to}>
-    <span>{children}</span>
+    {picture}
+    {icon && (
+      <IconBadge size={40} shape="square">
+        {icon}
+      </IconBadge>
+    )}
+    <span className={styles.words}>
+      {children}
+      {note && <span className={styles.note}>{note}</span>}
+    </span>
     {count && (
       <span className={styles.count}>
         {count}

@@ -6,6 +6,9 @@ export const SettingsSections = ({ children }: { children: ReactNode }) => (
   <div className={styles.sections}>{children}</div>
 )
 
+/** Rows without a title of their own. */
+export const SettingsCard = ({ children }: { children: ReactNode }) => <div className={styles.card}>{children}</div>
+
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,7 +16,7 @@ export function SettingsSection({ title, children }: { title: string; children: 
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <div className={styles.card}>{children}</div>
+      <SettingsCard>{children}</SettingsCard>
     </section>
   )
 }

@@ -7,6 +7,16 @@ const dayOf = (at: string) => day.format(new Date(at))
 export const settingsText = {
   title: 'Impostazioni',
 
+  notificationsNote: 'Push, Spotted, mi piace, messaggi',
+  privacyAndMessages: 'Privacy e messaggi',
+  privacyAndMessagesNote: 'Chi ti vede, chi ti scrive, chi hai bloccato',
+  securityNote: 'Email, password, passkey, dispositivi',
+  appearanceNote: 'Chiaro, scuro o come il dispositivo',
+  data: 'Dati',
+  dataNote: 'Scarica i tuoi dati, elimina l’account',
+  about: 'Informazioni',
+  aboutNote: 'Termini, privacy, chi gestisce il server',
+
   spotted: 'Spotted',
   nearby: 'Notifiche nelle vicinanze',
   radius: 'Raggio notifiche (m)',
@@ -56,6 +66,7 @@ export const settingsText = {
   themeHint: 'Vale solo su questo dispositivo.',
   themeOptions: { '': 'Automatico, come il dispositivo', light: 'Chiaro', dark: 'Scuro' },
 
+  account: 'Account',
   other: 'Altro',
   exportAccount: 'I miei dati',
   forModerators: 'Per chi modera',

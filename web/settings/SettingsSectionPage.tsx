@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { Output } from '#contract/calls.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { PostVisibility } from '#web/posts/NewPostPrivacy.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
+import { ChatFromChoice, ThemeChoice } from './RadioChoices.tsx'
+import { settingsQuery } from './settings.api.ts'
+import { settingsText } from './settings.text.ts'
+import { type SettingsFields, SettingsForm } from './SettingsForm.tsx'
+import { SettingsLink } from './SettingsLink.tsx'
+import { SettingsSection, SettingsSections } from './SettingsSection.tsx'
+import styles from './SettingsSectionPage.module.css'
+
+type SettingsReply = Output<'getUserSettings'>
+
+const PrivacySettings = ({ settings, change }: SettingsFields) => (
+  <>
+    <SettingsSection title={settingsText.profile}>
+      <Switch
+        label={settingsText.private}
+        hint={<PostVisibility privacy="public" profile={settings.profile_visibility} />}
+        checked={settings.profile_visibility === 'private'}
+        onChange={(on) => change({ profile_visibility: on ? 'private' : 'public' })}
+      />
+      <SettingsLink to={pagePaths.muted}>{settingsText.muted}</SettingsLink>
+      <SettingsLink to={pagePaths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
+    </SettingsSection>
+    <SettingsSection title={settingsText.messages}>
+      <ChatFromChoice value={settings.chat_from} onChange={(chat_from) => change({ chat_from })} />
+    </SettingsSection>
+  </>
+)
+
+const AppearanceSettings = () => (
+  <SettingsSection title={settingsText.theme}>
+    <ThemeChoice />
+  </SettingsSection>
+)
+
+const DataSettings = () => (
+  <SettingsSection title={settingsText.account}>
+    <SettingsLink to={pagePaths.exportAccount}>{settingsText.exportAccount}</SettingsLink>
+    <SettingsLink to={pagePaths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
+  </SettingsSection>
+)
+
+/** The texts of the server, and who runs it. */
+const AboutSettings = ({ operator }: Pick<SettingsReply, 'operator'>) => (
+  <>
+    <SettingsSection title={settingsText.other}>
+      <SettingsLink to={pagePaths.terms}>{settingsText.terms}</SettingsLink>
+      <SettingsLink to={pagePaths.privacy}>{settingsText.privacy}</SettingsLink>
+    </SettingsSection>
+    {operator && (
+      <p className={styles.operator}>
+        {settingsText.runBy(operator.name)} · <a href={`mailto:${operator.email}`}>{operator.email}</a>
+      </p>
+    )}
+  </>
+)
+
+/** Shows what needs the settings once they are there. */
+function Loaded({ children }: { children: (reply: SettingsReply) => ReactNode }) {
+  const { data, isError, error, refetch } = useQuery(settingsQuery())
+  if (data) return children(data)
+  if (isError) return <LoadFailure text={errorMessage(error)} onRetry={() => void refetch()} />
+  return (
+    <div aria-busy>
+      <output className="visually-hidden">{settingsText.loading}</output>
+      <Skeleton round="photo" height={276} />
+    </div>
+  )
+}
+
+/** A form has a copy of the settings, which starts again with each answer. */
+const LoadedForm = ({ children }: { children: (fields: SettingsFields) => ReactNode }) => (
+  <Loaded>
+    {({ settings }) => (
+      <SettingsForm key={JSON.stringify(settings)} loaded={settings}>
+        {children}
+      </SettingsForm>
+    )}
+  </Loaded>
+)
+
+/** By the last part of their path. */
+const sections: Record<string, { title: string; content: ReactNode }> = {
+  notifications: { title: settingsText.notifications, content: <LoadedForm>{NotificationSettings}</LoadedForm> },
+  privacy: { title: settingsText.privacyAndMessages, content: <LoadedForm>{PrivacySettings}</LoadedForm> },
+  appearance: { title: settingsText.appearance, content: <AppearanceSettings /> },
+  data: { title: settingsText.data, content: <DataSettings /> },
+  about: { title: settingsText.about, content: <Loaded>{AboutSettings}</Loaded> },
+}
+
+export function SettingsSectionPage() {
+  const { section: name = '' } = useParams()
+  const goBack = useGoBack()
+  const section = sections[name]
+  if (!section) return <Navigate to={pagePaths.settings} replace />
+  const { title, content } = section
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader title={title} onBack={goBack} />
+      <SettingsSections>{content}</SettingsSections>
+    </>
+  )
+}

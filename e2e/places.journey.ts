@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from '#server/testing/sql.ts'
 import { photoFile, photoUrl } from './support/photo-file.ts'
-import { failCall } from './support/network.ts'
+import { failCall, isCall } from './support/network.ts'
 import {
   cardWithText,
   choosePlace,
@@ -173,8 +173,15 @@ test.describe('With a file of streets', () => {
 })
 
 test('Nearby places that fail to load can be retried, and a town can be found meanwhile @core', async ({ page }) => {
+  // The first attempt fails, the second one waits.
+  const second = Promise.withResolvers<void>()
+  let attempts = 0
+  await page.route(isCall('getNearbyLocations'), async (route) => {
+    attempts++
+    if (attempts > 1) await second.promise
+    await route.abort()
+  })
   await page.goto('/new-spot')
-  const restore = await failCall(page, 'getNearbyLocations')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
   await expect(
@@ -183,8 +190,9 @@ test('Nearby places that fail to load can be retried, and a town can be found me
   await dialog.getByLabel('Cerca un luogo o una città').fill('berga')
   await expect(dialog.getByRole('button', { name: /^Bergamo/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancella la ricerca' }).click()
+  second.resolve()
   await expect(dialog.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-  await restore()
+  await page.unroute(isCall('getNearbyLocations'))
   await dialog.getByRole('button', { name: 'Riprova' }).click()
   await expect(dialog.getByRole('button', { name: /^Piazza del Duomo/ })).toBeVisible()
 })

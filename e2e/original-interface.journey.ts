@@ -57,8 +57,8 @@ test('The pages carry the titles of the original interface, a bar where it had o
   const settings = {
     notifications: { heading: 'Spotted', switch: [...notifications, 'Commenti', 'Follows'], link: [] },
     privacy: { heading: 'Profilo', switch: ['Profilo Privato'], link: ['Utenti Bloccati'] },
-    data: { heading: 'Account', switch: [], link: ['Elimina Account'] },
-    about: { heading: 'Altro', switch: [], link: ['Termini e Condizioni', 'Privacy Policies'] },
+    data: { heading: 'Dati', switch: [], link: ['Elimina Account'] },
+    about: { heading: 'Informazioni', switch: [], link: ['Termini e Condizioni', 'Privacy Policies'] },
   }
   for (const [section, { heading, ...controls }] of Object.entries(settings)) {
     await page.goto(`/settings/${section}`)

@@ -3,7 +3,7 @@ import { notifyRadius } from '#contract/limits.ts'
 import { PushDevices } from './PushDevices.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 import type { SettingsFields } from './SettingsForm.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
+import { SettingsCard, SettingsSection } from './SettingsSection.tsx'
 import { settingsText } from './settings.text.ts'
 import styles from './NotificationSettings.module.css'
 
@@ -39,14 +39,14 @@ function NotifyRadiusSlider({ value, onChange }: NotifyRadiusSliderProps) {
 
 export const NotificationSettings = ({ settings, change, flag }: SettingsFields) => (
   <>
-    <SettingsSection title={settingsText.notifications}>
+    <SettingsCard>
       <PushSwitch />
       <PushDevices />
       {flag('notify_likes', settingsText.likes)}
       {flag('notify_comments', settingsText.comments)}
       {flag('notify_mentions', settingsText.mentions)}
       {flag('notify_follows', settingsText.follows)}
-    </SettingsSection>
+    </SettingsCard>
     <SettingsSection title={settingsText.spotted}>
       {flag('notify_spotted', settingsText.notifySpotted)}
       {flag('notify_nearby_posts', settingsText.nearby)}

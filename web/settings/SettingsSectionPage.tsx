@@ -16,7 +16,7 @@ import { settingsQuery } from './settings.api.ts'
 import { settingsText } from './settings.text.ts'
 import { type SettingsFields, SettingsForm } from './SettingsForm.tsx'
 import { SettingsLink } from './SettingsLink.tsx'
-import { SettingsSection, SettingsSections } from './SettingsSection.tsx'
+import { SettingsCard, SettingsSection, SettingsSections } from './SettingsSection.tsx'
 import styles from './SettingsSectionPage.module.css'
 
 type SettingsReply = Output<'getUserSettings'>
@@ -40,25 +40,25 @@ const PrivacySettings = ({ settings, change }: SettingsFields) => (
 )
 
 const AppearanceSettings = () => (
-  <SettingsSection title={settingsText.theme}>
+  <SettingsCard>
     <ThemeChoice />
-  </SettingsSection>
+  </SettingsCard>
 )
 
 const DataSettings = () => (
-  <SettingsSection title={settingsText.account}>
+  <SettingsCard>
     <SettingsLink to={pagePaths.exportAccount}>{settingsText.exportAccount}</SettingsLink>
     <SettingsLink to={pagePaths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
-  </SettingsSection>
+  </SettingsCard>
 )
 
 /** The texts of the server, and who runs it. */
 const AboutSettings = ({ operator }: Pick<SettingsReply, 'operator'>) => (
   <>
-    <SettingsSection title={settingsText.other}>
+    <SettingsCard>
       <SettingsLink to={pagePaths.terms}>{settingsText.terms}</SettingsLink>
       <SettingsLink to={pagePaths.privacy}>{settingsText.privacy}</SettingsLink>
-    </SettingsSection>
+    </SettingsCard>
     {operator && (
       <p className={styles.operator}>
         {settingsText.runBy(operator.name)} · <a href={`mailto:${operator.email}`}>{operator.email}</a>

@@ -66,8 +66,6 @@ export const settingsText = {
   themeHint: 'Vale solo su questo dispositivo.',
   themeOptions: { '': 'Automatico, come il dispositivo', light: 'Chiaro', dark: 'Scuro' },
 
-  account: 'Account',
-  other: 'Altro',
   exportAccount: 'I miei dati',
   forModerators: 'Per chi modera',
   forAdministrators: 'Per chi amministra',

@@ -47,7 +47,7 @@ export const ResultList = ({ label, results, query, fading }: ResultListProps) =
 )
 
 const FoundPersonRow = ({ person, query }: { person: Found['people'][number] | undefined; query: string }) =>
-  person && <PersonRow person={person} bio={person.bio} name={<Highlight text={person.username} query={query} />} />
+  person && <PersonRow person={person} bio={person.bio} mark={(name) => <Highlight text={name} query={query} />} />
 
 const FoundPlaceRow = ({ place, query }: { place: Found['locations'][number] | undefined; query: string }) =>
   place && <PlaceRow place={place} name={<Highlight text={place.name} query={query} />} />

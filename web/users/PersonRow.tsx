@@ -16,8 +16,10 @@ type PersonLabelProps = {
   bio?: string | undefined
 }
 
+const unmarked = (name: string) => name
+
 /** A person in a list: picture and names. */
-export const PersonLabel = ({ person, mark = (name) => name, bio }: PersonLabelProps) => (
+export const PersonLabel = ({ person, mark = unmarked, bio }: PersonLabelProps) => (
   <>
     <RingedAvatar person={person} size={48} />
     <span className={styles.labels}>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Client, emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { useMailServer } from '#server/testing/harness/mail-server.ts'
@@ -20,6 +21,22 @@ const moveClock = ({ id }: TestUser, days: number) =>
 const countFormer = async ({ id }: TestUser) =>
   (await sql<{ count: number }>`SELECT count(*)::int AS count FROM former_usernames WHERE user_id = ${id}`.one(app.db))
     .count
+
+/** Makes calls whose writes wait for each other: all of them have begun before one of them ends. */
+async function together<Reply>(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
+  const replies = await inTransaction(app.db, async (trx) => {
+    await sql`LOCK TABLE former_usernames IN SHARE MODE`.execute(trx)
+    const begun = calls.map((call) => call())
+    const countWaiting = async () =>
+      (
+        await sql<{ count: number }>`SELECT count(DISTINCT pid)::int AS count FROM pg_locks
+          WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.one(app.db)
+      ).count
+    await expect.poll(countWaiting).toBe(calls.length)
+    return begun
+  })
+  return Promise.all(replies)
+}
 
 describe('A new username', () => {
   test('is Ada’s at once, the old one leads nowhere, and the confirmed address gets an e-mail', async () => {
@@ -134,7 +151,7 @@ describe('At the same moment', () => {
     ['names that look alike', 'milena', 'mi1ena'],
   ])('two people want %s: one gets it', async (_case, one, other) => {
     const people = await Promise.all(['a', 'b'].map((letter) => app.createUser(`${one}.${letter}`)))
-    const replies = await Promise.all([change(people[0]!, one), change(people[1]!, other)])
+    const replies = await together([() => change(people[0]!, one), () => change(people[1]!, other)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 

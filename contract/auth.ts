@@ -19,6 +19,7 @@ import { authenticationResponse, requestOptions, ticketInput } from './passkeys.
 export const currentUser = z.object({
   id,
   username: z.string(),
+  display_name: z.string().nullable(),
   email: z.string(),
   profile_pic: z.string().nullable(),
   bio: z.string(),
@@ -127,7 +128,7 @@ export const authCalls = {
   },
 
   checkUsername: {
-    summary: 'Whether a username is nobody’s; it may not be complete yet',
+    summary: 'Whether the caller may take a username; it may not be complete yet',
     path: 'POST auth/check_username',
     access: 'public',
     scope: null,
@@ -235,6 +236,16 @@ export const authCalls = {
     input: z.object({ current_password: credential(200, fieldsText.passwordRequired), new_password: newPasswordInput }),
     output: done,
     errors: [400, 403, 429],
+  },
+
+  changeUsername: {
+    summary: 'Change the username, once in 30 days; the old one stays reserved for the viewer for 90 days',
+    path: 'POST user/change_username',
+    access: 'viewer',
+    scope: null,
+    input: z.object({ username: newUsernameInput, password: credential(200, fieldsText.passwordRequired) }),
+    output: done.extend({ user: currentUser }),
+    errors: [400, 403, 409, 429],
   },
 
   changeEmail: {

@@ -13,7 +13,7 @@ import {
   timestamp,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { namedUser } from './listed-user.ts'
+import { presentedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { messageTextLimit, receivedConversationsLimit } from './limits.ts'
 
@@ -83,7 +83,7 @@ export type Message = z.output<typeof message>
  * A conversation as the viewer sees it. There is at most one with each person, so the other person’s id identifies it.
  */
 const conversation = z.object({
-  user: namedUser,
+  user: presentedUser,
   /**
    * The viewer has not accepted messages from this person: listed among the requests; the sender does not learn the
    * outcome.

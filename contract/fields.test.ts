@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newUsernameInput, usernameInput, writtenLine, writtenText } from './fields.ts'
+import { displayNameInput, newUsernameInput, usernameInput, writtenLine, writtenText } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 
 const fields = [writtenText(100, 'vuoto', 'lungo'), writtenLine(100, 'vuoto', 'lungo')]
@@ -31,6 +31,11 @@ test.each(['.', '…', '🙂', '❤\ufe0f', 'e\u0301', '日', 'ᄀ', '١', '€'
     for (const field of fields) expect(field.parse(text)).toBe(text)
   },
 )
+
+test('A display name is one line without space around it; of invisible characters alone none is left', () => {
+  expect(displayNameInput.parse('  Anna \n\t Rossi\u00a0')).toBe('Anna Rossi')
+  for (const empty of ['', '  ', '\u200b\u202e']) expect(displayNameInput.parse(empty)).toBe('')
+})
 
 test.each(['carla.', '.carla', '.', 'a..', '.a.'])('A new account cannot have the username “%s”', (username) => {
   const { error } = newUsernameInput.safeParse(username)

@@ -27,6 +27,8 @@ export const fieldsText = {
   usernameLetter: 'Lo username deve contenere almeno una lettera o un numero.',
   usernameDot: 'Lo username non può iniziare né finire con un punto.',
   usernameLength: 'Lo username può avere al massimo 30 caratteri.',
+  displayNameLength: 'Il nome può avere al massimo 40 caratteri.',
+  displayNameCharacters: 'Scrivi il nome con lettere o numeri: senza link, caratteri invisibili o alfabeti mescolati.',
   postTextRequired: 'Inserisci un testo prima di pubblicare.',
   postTextLength: 'Il testo può avere al massimo 2000 caratteri.',
   placeRequired: 'Seleziona un luogo.',

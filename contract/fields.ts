@@ -3,6 +3,7 @@ import { fieldsText } from './fields.text.ts'
 import { hashtagLength } from './text-parts.ts'
 import {
   bioLimit,
+  displayNameLimit,
   hasEnoughLetters,
   passwordLength,
   pictureAltLimit,
@@ -69,17 +70,25 @@ export const wallTimeInput = (sentence: string) =>
   z.string({ error: sentence }).regex(wallTimePattern, { error: sentence }).refine(isOnCalendar, { error: sentence })
 
 /** Characters that are invisible, reverse the text, pile up accents, or make a link. */
-const notInPlaceNames = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{3}|:\/\/|\bwww\.|\.\p{L}{2,}\//iu
+const notInNames = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{3}|:\/\/|\bwww\.|\.\p{L}{2,}\//iu
 /** A word of Latin letters and of others that look like them: it is meant to pass for another word. */
 const mixedWord =
   /(?=[\p{L}\p{M}]*\p{Script=Latin})(?=[\p{L}\p{M}]*[\p{Script=Cyrillic}\p{Script=Greek}])[\p{L}\p{M}]+/u
+
+/** Whether a name is written as people write names. */
+const isPlainName = (name: string) => !notInNames.test(name) && !mixedWord.test(name) && /[\p{L}\p{N}]/u.test(name)
 
 /** The name of a place that somebody adds. */
 export const placeNameInput = line
   .min(1, { error: fieldsText.placeNameRequired })
   .max(placeNameLimit, { error: fieldsText.placeNameLength })
-  .refine((name) => !notInPlaceNames.test(name) && !mixedWord.test(name) && /[\p{L}\p{N}]/u.test(name), {
-    error: fieldsText.placeNameCharacters,
+  .refine(isPlainName, { error: fieldsText.placeNameCharacters })
+
+/** What people call somebody; empty for none. Some emojis contain invisible characters. */
+export const displayNameInput = line
+  .max(displayNameLimit, { error: fieldsText.displayNameLength })
+  .refine((name) => name === '' || isPlainName(name.replaceAll(/\p{RGI_Emoji}/gv, '')), {
+    error: fieldsText.displayNameCharacters,
   })
 
 /** A credential, accepted as sent: a refusal must not say what is wrong with it. */

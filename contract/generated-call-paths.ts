@@ -30,6 +30,7 @@ export const callPaths = {
   endSession: 'POST auth/end_session',
   endAllSessions: 'POST auth/end_all_sessions',
   changePassword: 'POST auth/change_password',
+  changeUsername: 'POST user/change_username',
   changeEmail: 'POST auth/change_email',
   confirmEmail: 'POST auth/confirm_email',
   sendEmailConfirmation: 'POST auth/send_email_confirmation',

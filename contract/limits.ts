@@ -31,6 +31,7 @@ export const tokenNameLimit = 60
 /** Tokens of one person. */
 export const accessTokensLimit = 20
 export const usernameLimit = 30
+export const displayNameLimit = 40
 export const passwordLength = { min: 8, max: 200 }
 export const searchTextLimit = 100
 /** Letters and digits of a search in posts: fewer match too much. */

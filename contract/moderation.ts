@@ -3,12 +3,12 @@ import { comment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, optionalText, searchText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { namedUser } from './listed-user.ts'
+import { namedUser, presentedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
 import { listedPlace } from './places.ts'
 import { post, postPicture } from './posts.ts'
-export type BlockedUser = z.output<typeof namedUser>
+export type BlockedUser = z.output<typeof presentedUser>
 const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
 export type ReportReason = z.output<typeof reportReason>
 
@@ -60,7 +60,9 @@ const reportedContent = z.object({
   /** Null when the owner's account is deleted. */
   target_id: id.nullable(),
   /** The owner. */
-  user: namedUser.extend({ is_private: z.boolean(), is_suspended: z.boolean(), is_moderator: z.boolean() }).nullable(),
+  user: presentedUser
+    .extend({ is_private: z.boolean(), is_suspended: z.boolean(), is_moderator: z.boolean() })
+    .nullable(),
   /** The current text, even of a followers-only post; for a user the bio. Null when it is deleted. */
   content: z
     .object({
@@ -119,7 +121,7 @@ const judgedComment = comment.pick({ id: true, user_id: true, username: true, te
 const suspendedUser = namedUser.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
 /** Somebody with an account, as administrators see them: nothing that others do not see but role and suspension. */
-const administeredUser = namedUser.extend({ role, is_suspended: z.boolean(), created_at: timestamp })
+const administeredUser = presentedUser.extend({ role, is_suspended: z.boolean(), created_at: timestamp })
 export type AdministeredUser = z.output<typeof administeredUser>
 
 /** The target of a logged action. */
@@ -143,7 +145,7 @@ export type LogEntry = z.output<typeof logEntry>
 const mutableType = z.enum(['user', 'place'])
 const muteInput = z.object({ user_id: actingUserId, target_type: mutableType, target_id: idInput })
 /** A user or a place that somebody has muted. */
-const muted = z.object({ user: namedUser.nullable(), place: listedPlace.nullable() })
+const muted = z.object({ user: presentedUser.nullable(), place: listedPlace.nullable() })
 export type Muted = z.output<typeof muted>
 
 export const moderationCalls = {
@@ -177,7 +179,7 @@ export const moderationCalls = {
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
     isWholeList: true,
-    output: z.object({ success: z.literal(true), blocked_users: z.array(namedUser), next_cursor: nextCursor }),
+    output: z.object({ success: z.literal(true), blocked_users: z.array(presentedUser), next_cursor: nextCursor }),
     errors: [400],
   },
 

@@ -12,6 +12,7 @@ const searchResult = z.object({
   type: z.enum(['user', 'location']),
   id,
   username: z.string().nullable(),
+  display_name: z.string().nullable(),
   profile_pic: z.string().nullable(),
   location_name: z.string().nullable(),
   /** Null if the place is the town. */

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import {
   actingUserId,
   bioInput,
+  displayNameInput,
   done,
   flagInput,
   id,
@@ -13,7 +14,7 @@ import {
   usernameInput,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { followStatus, listedUser, profileVisibility, namedUser } from './listed-user.ts'
+import { followStatus, listedUser, presentedUser, profileVisibility } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
@@ -21,6 +22,7 @@ import { post } from './posts.ts'
 const profile = z.object({
   id,
   username: z.string(),
+  display_name: z.string().nullable(),
   bio: z.string(),
   profile_pic: z.string().nullable(),
   profile_visibility: profileVisibility,
@@ -76,13 +78,13 @@ export const usersCalls = {
     input: z.object({ beginning: usernameInput }),
     output: z.object({
       success: z.literal(true),
-      users: z.array(namedUser),
+      users: z.array(presentedUser),
     }),
     errors: [400],
   },
 
   updateProfile: {
-    summary: 'Change the viewer’s bio and picture; omitted fields stay unchanged',
+    summary: 'Change the viewer’s display name, bio and picture; omitted fields stay unchanged',
     path: 'POST auth/update_profile',
     access: 'viewer',
     scope: null,
@@ -90,6 +92,8 @@ export const usersCalls = {
     bodyLimit: imageBodyLimit,
     input: z.object({
       user_id: actingUserId,
+      /** Empty removes it. */
+      display_name: displayNameInput.optional(),
       bio: bioInput.optional(),
       /** A picture as a data URL or file part. */
       profile_pic: imageInput.nullish(),

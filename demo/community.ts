@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 
 export type DemoPerson = {
   username: string
+  /** Their display name. */
+  name?: string
   /** How others are addressed who look for them: "Ragazza", "Ragazzo". */
   voice: 'f' | 'm'
   town: string

@@ -26,15 +26,19 @@ export type NewPerson = {
   username: string
   email: string
   password_hash: string
+  display_name: string | null
+  display_name_key: string | null
   bio: string
   is_private: boolean
   picture_id: number | null
 }
 
 export const insertPeople = insertRows<NewPerson>(
-  'username text, email text, password_hash text, bio text, is_private boolean, picture_id bigint',
-  `INSERT INTO users (username, email, password_hash, bio, is_private, picture_id, onboarding_completed, email_confirmed)
-   SELECT username, email, password_hash, bio, is_private, picture_id, true, true FROM r ORDER BY number RETURNING id`,
+  `username text, email text, password_hash text, display_name text, display_name_key text, bio text, is_private boolean,
+   picture_id bigint`,
+  `INSERT INTO users (username, email, password_hash, display_name, display_name_key, bio, is_private, picture_id,
+     onboarding_completed, email_confirmed)
+   SELECT username, email, password_hash, display_name, display_name_key, bio, is_private, picture_id, true, true FROM r ORDER BY number RETURNING id`,
 )
 
 export type NewPost = {

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { overAt } from '#server/events/events.rules.ts'
 import { insertPictures } from '#server/media/media.queries.ts'
 import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
+import { searchName } from '#server/places/places.rules.ts'
 import { hash } from '#server/platform/passwords.ts'
 import { type Report, reportWhile } from '#server/platform/progress.ts'
 import {
@@ -187,10 +188,12 @@ const oldFollowAgeMinutes = 3 * 24 * 60
 async function insertAllPeople(db: Database, { community, pictures, passwordHashes }: SavedCommunity, now: Date) {
   const { people } = community
   const portraitIds = await insertExisting(db, pictures.portraits)
-  const rows = people.map(({ username, bio, isPrivate = false }, index) => ({
+  const rows = people.map(({ username, name, bio, isPrivate = false }, index) => ({
     username,
     email: emailOf(username),
     password_hash: index === 0 ? passwordHashes.first : passwordHashes.others,
+    display_name: name ?? null,
+    display_name_key: name === undefined ? null : searchName(name),
     bio,
     is_private: isPrivate,
     picture_id: portraitIds[index] ?? null,

@@ -63,6 +63,46 @@ test('Anna finds account and security in the settings, changes her password and 
   await expect(section(page, 'Accesso')).toContainText('anna@example.it')
 })
 
+test('Anna changes her username in the settings: her profile and this device have the new one, the old one leads nowhere', async ({
+  anna,
+  bruno,
+}) => {
+  const { page, user } = anna
+  await page.goto('/security')
+  await expect(section(page, 'Accesso')).toContainText('@anna')
+  await page.getByRole('button', { name: 'Cambia username' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambia username' })
+  await expect(dialog).toContainText('I link e le menzioni con il vecchio nome non porteranno più a te.')
+  const username = dialog.getByLabel('Nuovo username')
+  await username.fill('anna')
+  await dialog.getByRole('button', { name: 'Cambia', exact: true }).click()
+  await expect(dialog.getByText('Questo è già il tuo username.')).toBeVisible()
+  await expect(dialog.getByText('Inserisci la password.')).toBeVisible()
+  await username.fill(bruno.user.username)
+  await expect(dialog.getByText('Username già in uso')).toBeVisible()
+  await expectAccessible(page)
+  await confirmWithPassword(page, 'Cambia')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Username già in uso' })).toHaveCount(2)
+  await username.fill('annina')
+  await expect(dialog.getByLabel('Disponibile')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cambia', exact: true }).click()
+  await expect(page.getByText('Username cambiato: ora sei @annina.')).toBeVisible()
+  await expect(section(page, 'Accesso')).toContainText('@annina')
+  await expectNothingAbovePage(page)
+
+  await page.getByRole('button', { name: 'Cambia username' }).click()
+  await username.fill('annetta')
+  await confirmWithPassword(page, 'Cambia')
+  await expect(dialog.getByRole('alert')).toContainText('potrai farlo di nuovo dal')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 2, name: 'annina' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('"username":"annina"')
+  await page.goto('/user/annina')
+  await expect(page).toHaveURL(new RegExp(`/profile/${user.id}$`))
+  await page.goto('/user/anna')
+  await expect(page.getByRole('heading', { name: 'Profilo non disponibile' })).toBeVisible()
+})
+
 test('Anna changes her e-mail address; it applies once the link in the new mailbox is opened', async ({
   page,
   visitor,

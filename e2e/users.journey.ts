@@ -153,6 +153,40 @@ test('Photo and bio can be changed, a failure is reported and loses nothing, the
   expect(saved.user).toMatchObject({ bio: 'Scrivo in fretta', profile_pic: expect.stringContaining('/media/') })
 })
 
+test('Anna gives herself a name, which stands on her profile, and where Bruno finds her and writes to her', async ({
+  anna,
+  createBrowserUser,
+}) => {
+  await anna.page.goto('/edit-profile')
+  await expect(anna.page.getByText('Come ti chiamano. Lo username resta @anna.')).toBeVisible()
+  const name = anna.page.getByLabel('Nome', { exact: true })
+  await name.fill('Anna \u202e!issoR')
+  await anna.page.getByRole('button', { name: 'Salva' }).click()
+  await expect(anna.page.getByRole('alert')).toContainText('senza link, caratteri invisibili')
+  await name.fill('Nicoletta  Bianchi')
+  await anna.page.getByRole('button', { name: 'Salva' }).click()
+  await expect(anna.page.getByRole('heading', { name: 'Nicoletta Bianchi' })).toBeVisible()
+  await expect(anna.page.getByText('@anna', { exact: true })).toBeVisible()
+  await expectAccessible(anna.page)
+
+  const { page } = await createBrowserUser('bruno')
+  await page.goto('/search')
+  await page.getByRole('searchbox', { name: 'Cerca persone, luoghi e post' }).fill('bianc')
+  const found = page.getByRole('list', { name: 'Risultati' }).getByRole('listitem').filter({ hasText: 'anna' })
+  await expect(found).toContainText('Nicoletta Bianchi')
+  await found.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Nicoletta Bianchi' })).toBeVisible()
+  await page.getByRole('link', { name: 'Scrivi un messaggio' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'anna' })).toBeVisible()
+  await expect(page.getByText('Nicoletta Bianchi')).toBeVisible()
+
+  await anna.page.goto('/edit-profile')
+  await expect(name).toHaveValue('Nicoletta Bianchi')
+  await name.fill('')
+  await anna.page.getByRole('button', { name: 'Salva' }).click()
+  await expect(anna.page.getByRole('heading', { level: 2, name: 'anna' })).toBeVisible()
+})
+
 test('A page of somebody new says that nothing is there yet', async ({ anna: { page, user } }) => {
   for (const [path, text] of [
     [`/spotted/${user.id}`, 'Nessuno spot trovato.'],

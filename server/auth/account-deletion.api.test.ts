@@ -77,7 +77,11 @@ async function createActiveUser(
   const hers = await carla.createPost('Mio', { image, picture_ids: String(second), location_id: place_id })
   const { name: waitingName } = await sql<{ name: string }>`SELECT name FROM media WHERE id = ${waiting}`.one(app.db)
   const his = await dino.createPost('Suo', { location_id: place_id })
-  const { user } = await carla.callOk('updateProfile', { profile_pic: await createPhoto(), bio: 'Ciao' })
+  const { user } = await carla.callOk('updateProfile', {
+    profile_pic: await createPhoto(),
+    display_name: 'Carla Bi',
+    bio: 'Ciao',
+  })
   for (const [person, post] of [
     [carla, his],
     [dino, hers],
@@ -100,6 +104,9 @@ async function createActiveUser(
     await person.callOk('likeStory', { story_id: story.id, action: 'like' })
     await person.callOk('markStoryViewed', { story_id: story.id })
   }
+  await sql`INSERT INTO former_usernames (username_key, user_id) VALUES (${`${name}.prima`}, ${carla.id})`.execute(
+    app.db,
+  )
   // Stored as such: what others have written, her name in it included, stays theirs.
   await sql`INSERT INTO post_mentions (post_id, user_id) VALUES (${his.id}, ${carla.id})`.execute(app.db)
   const { comment: naming } = await dino.callOk('addComment', { post_id: his.id, text: 'Vero?' })
@@ -230,8 +237,9 @@ describe('An export', () => {
     for (const name of Object.keys(exportedSections) as ExportedSection[])
       expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((count) => count > 0)])
     expect(archive.section('profile')).toMatchObject([
-      { username: 'enza', email: 'enza@example.it', bio: 'Ciao', picture: pictures[1] },
+      { username: 'enza', email: 'enza@example.it', display_name: 'Carla Bi', bio: 'Ciao', picture: pictures[1] },
     ])
+    expect(archive.section('formerUsernames')).toEqual([{ username: 'enza.prima', left_at: expect.any(String) }])
     expect(archive.section('posts')).toMatchObject([
       { text: 'Mio', place: 'Piazza del Duomo', town: 'Milano', picture: pictures[0], likes_count: 2 },
     ])
@@ -345,6 +353,7 @@ describe('An export', () => {
 
   test('covers every table that references users or their sessions, or names here why not', async () => {
     const exported: Record<string, ExportedSection> = {
+      'former_usernames.user_id': 'formerUsernames',
       'follows.follower_id': 'following',
       'follows.followee_id': 'followers',
       'sessions.user_id': 'sessions',

@@ -28,8 +28,6 @@ import {
   insertAccount,
   insertSession,
   lockAccount,
-  lockLookAlikes,
-  lookAlikeExists,
   updatePassword,
   upsertPasswordReset,
 } from './auth.queries.ts'
@@ -40,6 +38,7 @@ import { updateEmailConfirmed } from './email.queries.ts'
 import { deleteKnownDevicesOf } from './known-devices.queries.ts'
 import { deleteSecondFactor } from './passkeys.queries.ts'
 import { deleteOldestSessions, deleteSessionsOf } from './sessions.queries.ts'
+import { lockLookAlikes, lookAlikeExists } from './usernames.queries.ts'
 import { isReserved } from './usernames.rules.ts'
 
 /** How long a mailed link is valid (docs/product.md, "Limits and constants"). */
@@ -98,9 +97,18 @@ export const logout = (db: Database, token: string): Promise<void> =>
     if (userId !== undefined) await announce(trx, { userIds: [userId] })
   })
 
-/** Whether a new account may have this username. */
-export const isUsernameFree = async (db: Database, username: string): Promise<boolean> =>
-  !isReserved(username) && !(await lookAlikeExists(db, username))
+/** Whether a person may take this username. @param ownId null: a new account. */
+export const isUsernameFree = async (db: Database, username: string, ownId: number | null): Promise<boolean> =>
+  !isReserved(username) && !(await lookAlikeExists(db, username, ownId))
+
+/**
+ * Throws a Refusal 409 for a username that this person may not take. Until the transaction ends nobody else takes one
+ * that looks like it.
+ */
+export async function refuseTakenUsername(trx: Database, username: string, ownId: number | null): Promise<void> {
+  await lockLookAlikes(trx, username)
+  if (!(await isUsernameFree(trx, username, ownId))) throw new Refusal(409, authText.usernameTaken)
+}
 
 type Registration = {
   username: string
@@ -153,8 +161,7 @@ export async function register(
   try {
     return await inTransaction(db, async (trx) => {
       await refuseUninvited(trx, { email, invitation }, true)
-      await lockLookAlikes(trx, username)
-      if (!(await isUsernameFree(trx, username))) throw new Refusal(409, authText.usernameTaken)
+      await refuseTakenUsername(trx, username, null)
       const id = await insertAccount(trx, { username, email, password_hash })
       await jobs.add(trx, 'activity', { notify: { recipientId: id, trigger: { kind: 'welcome' } } })
       if (needsEmail) await jobs.add(trx, 'emailConfirmation', { user: id })

@@ -16,6 +16,7 @@ test('Alice registers and is signed in', async () => {
   expect(reply.body.user).toEqual({
     id: expect.any(Number),
     username: 'alice.r',
+    display_name: null,
     email: 'Alice@example.it',
     profile_pic: null,
     bio: '',

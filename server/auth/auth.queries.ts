@@ -2,6 +2,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import { deletePictures } from '#server/media/media.queries.ts'
+import { deleteFreeUsernames } from './usernames.queries.ts'
 
 export type Account = {
   id: number
@@ -9,13 +10,15 @@ export type Account = {
   email: string
   password_hash: string
   email_confirmed: boolean
+  display_name: string | null
   bio: string
   onboarding_completed: boolean
   picture: string | null
 }
 
 const accountsSql = `
-  SELECT users.id, username, email, password_hash, email_confirmed, bio, onboarding_completed, media.name AS picture
+  SELECT users.id, username, email, password_hash, email_confirmed, display_name, bio, onboarding_completed,
+    media.name AS picture
   FROM users LEFT JOIN media ON media.id = picture_id`
 const findByEmail = statement<Account, [email: string]>(`${accountsSql} WHERE lower(email) = $1`)
 
@@ -27,19 +30,6 @@ export const findAccountByEmail = (db: Database, email: string): Promise<Account
   findByEmail.first(db, email.toLowerCase())
 
 export const findAccount = statement<Account, [id: number]>(`${accountsSql} WHERE users.id = $1`).one
-
-const findLookAlike = statement<{ id: number }, [username: string]>(
-  'SELECT id FROM users WHERE username_skeleton(username) = username_skeleton($1)',
-).first
-
-/** Whether somebody has this username, or one that looks like it. */
-export const lookAlikeExists = async (db: Database, username: string): Promise<boolean> =>
-  (await findLookAlike(db, username)) !== undefined
-
-/** Lets registrations of usernames that look alike pass one after the other, until this transaction ends. */
-export const lockLookAlikes = statement<never, [username: string]>(
-  'SELECT pg_advisory_xact_lock(hashtextextended(username_skeleton($1), 0))',
-)
 
 export const emailExists = statement<{ id: number }, [email: string]>(
   'SELECT id FROM users WHERE lower(email) = lower($1)',
@@ -243,7 +233,8 @@ const expiryStatements = [
   'access_tokens',
 ].map((table) => statement<never, []>(`DELETE FROM ${table} WHERE expires_at <= now()`))
 
-/** Deletes expired sessions, access tokens, mailed links, tickets and known devices. */
+/** Deletes expired sessions, access tokens, mailed links, tickets and known devices, and usernames that are free again. */
 export async function deleteExpired(db: Database): Promise<void> {
   for (const deleteFrom of expiryStatements) await deleteFrom(db)
+  await deleteFreeUsernames(db)
 }

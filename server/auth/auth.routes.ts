@@ -109,6 +109,8 @@ export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): P
     return { success: true, message: authText.deleted }
   },
 
-  checkUsername: async ({ username }) => ({ available: await isUsernameFree(db, username) }),
+  checkUsername: async ({ username }, { viewer }) => ({
+    available: await isUsernameFree(db, username, viewer?.id ?? null),
+  }),
   checkEmail: async ({ email }) => ({ available: !(await emailExists(db, email)) }),
 })

@@ -2,13 +2,14 @@ import type { CurrentUser } from '#contract/auth.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import type { Account } from './auth.queries.ts'
 
-export function viewCurrentUser({ id, username, email, picture, bio, onboarding_completed }: Account): CurrentUser {
+export function viewCurrentUser({ picture, ...account }: Account): CurrentUser {
   return {
-    id,
-    username,
-    email,
+    id: account.id,
+    username: account.username,
+    display_name: account.display_name,
+    email: account.email,
     profile_pic: picture && pictureUrl(picture),
-    bio,
-    onboarding_completed: onboarding_completed ? 1 : 0,
+    bio: account.bio,
+    onboarding_completed: account.onboarding_completed ? 1 : 0,
   }
 }

@@ -54,11 +54,17 @@ const sharedPostSql = `(
  */
 export const exportedSections = {
   profile: section(
-    `u.id, u.username, u.email, u.email_confirmed, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count,
+    `u.id, u.username, u.display_name, u.email, u.email_confirmed, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count,
       u.spotted_received, m.name AS picture`,
     'users u LEFT JOIN media m ON m.id = u.picture_id',
     'u.id',
     'u.id',
+  ),
+  formerUsernames: section(
+    'f.username_key AS username, f.left_at',
+    '(SELECT *, extract(epoch FROM left_at)::float8 AS position FROM former_usernames) f',
+    'f.user_id',
+    'f.position',
   ),
   settings: section(
     `s.notify_likes, s.notify_comments, s.notify_mentions, s.notify_follows, s.notify_spotted, s.notify_nearby_posts,

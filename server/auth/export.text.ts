@@ -17,6 +17,7 @@ export const exportText = {
   pictureFile: (name: string) => `foto/${name}.webp`,
   files: {
     profile: 'profilo.json',
+    formerUsernames: 'username-lasciati.json',
     settings: 'impostazioni.json',
     posts: 'post.json',
     uploads: 'foto-in-attesa.json',

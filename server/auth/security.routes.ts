@@ -12,6 +12,7 @@ import { changePassword } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 import { viewAccessToken, viewEmailStatus, viewPasskey, viewSession } from './security.views.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.actions.ts'
+import { changeUsername } from './usernames.actions.ts'
 
 type SecurityCalls =
   | 'getAccount'
@@ -19,6 +20,7 @@ type SecurityCalls =
   | 'endSession'
   | 'endAllSessions'
   | 'changePassword'
+  | 'changeUsername'
   | 'changeEmail'
   | 'confirmEmail'
   | 'sendEmailConfirmation'
@@ -33,7 +35,7 @@ type SecurityCalls =
 
 type SecurityContext = Pick<AppContext, 'config' | 'db' | 'jobs'>
 
-/** Calls with which a signed-in user manages sign-in: sessions, password, e-mail address, passkeys, access tokens. */
+/** Calls with which a signed-in user manages sign-in: sessions, password, username, e-mail address, passkeys, access tokens. */
 export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Handlers, SecurityCalls> => ({
   async getAccount(_input, { viewer }) {
     const account = await findAccount(db, viewer.id)
@@ -61,6 +63,15 @@ export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Hand
     const change = { ...input, userId: viewer.id, token: session.token ?? '', deviceToken: device.token }
     session.start(await changePassword({ db, jobs, config }, change))
     return { success: true, message: securityText.passwordChanged }
+  },
+
+  async changeUsername(input, { viewer }) {
+    const account = await changeUsername({ db, jobs, config }, { ...input, userId: viewer.id })
+    return {
+      success: true,
+      message: securityText.usernameChanged(account.username),
+      user: viewCurrentUser(account),
+    }
   },
 
   async changeEmail(input, { viewer, countAttempt }) {

@@ -1,6 +1,9 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Operator } from '#server/platform/config.ts'
 import { operatorText } from '#server/platform/operator.text.ts'
+
+const dayAndMonth = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
 const link = (publicUrl: URL) => new URL(pagePaths.forgotPassword, publicUrl).href
 const notYou = (publicUrl: URL) => `Se non l’hai fatto tu, scegli subito una nuova password: ${link(publicUrl)}`
 
@@ -24,6 +27,15 @@ export const securityText = {
       '',
       notYou(publicUrl),
     ),
+
+  sameUsername: 'Questo è già il tuo username.',
+  /** `day`: `2026-12-30`. */
+  usernameChangedLately: (day: string) =>
+    `Hai cambiato username da poco: potrai farlo di nuovo dal ${dayAndMonth.format(new Date(day))}.`,
+  usernameChanged: (username: string) => `Username cambiato: ora sei @${username}.`,
+  usernameChangedSubject: 'Il tuo username su Dintorni è cambiato',
+  usernameChangedBody: (before: string, username: string, publicUrl: URL) =>
+    email(before, `il tuo username è appena cambiato: da ora sei @${username}.`, '', notYou(publicUrl)),
 
   sameEmail: 'Questo è già il tuo indirizzo.',
   emailMailed: 'Ti abbiamo scritto al nuovo indirizzo: apri il link nell’email entro un’ora per confermarlo.',

@@ -1,5 +1,6 @@
 import type { Conversation, Message, SharedPost } from '#contract/chat.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
+import { viewPresentedUser } from '#server/users/users.views.ts'
 import type { ConversationRow } from './conversations.queries.ts'
 import type { MessageRow, MessagePushCandidate } from './messages.queries.ts'
 import { canSendImages, canWrite } from './chat.rules.ts'
@@ -35,7 +36,7 @@ export const viewMessage = (row: MessageRow): Message => ({
 })
 
 export const viewConversation = (row: ConversationRow): Conversation => ({
-  user: { id: row.id, username: row.username, profile_pic: row.picture && pictureUrl(row.picture) },
+  user: viewPresentedUser(row),
   is_request: row.own_request_status === 'pending' || row.own_request_status === 'declined',
   can_write: canWrite(row),
   can_send_images: canSendImages(row),

@@ -4,7 +4,7 @@ import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
 import type { ConversationUpdate } from '#server/platform/live/announce.ts'
-import { notBlockedSql, notMutedSql, userJoinSql } from '#server/users/users.queries.ts'
+import { notBlockedSql, notMutedSql, type PresentedUserRow, userJoinSql } from '#server/users/users.queries.ts'
 import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
 import { messageColumnsSql, messageJoinsSql, messageNotHiddenSql, type MessageRow } from './messages.queries.ts'
 
@@ -13,9 +13,6 @@ import { messageColumnsSql, messageJoinsSql, messageNotHiddenSql, type MessageRo
 
 /** A conversation as the viewer sees it. The permission is the viewer's to write to the other person. */
 export type ConversationRow = {
-  id: number
-  username: string
-  picture: string | null
   own_request_status: RequestStatus | null
   position: number | null
   read_up_to: number
@@ -23,7 +20,8 @@ export type ConversationRow = {
   other_received_up_to: number
   other_read_up_to: number
   last_message: MessageRow | null
-} & MessagingPermission
+} & PresentedUserRow &
+  MessagingPermission
 
 const permissionColumnsSql = `their.request_status,
     COALESCE((SELECT s.chat_from FROM user_settings s WHERE s.user_id = u.id), 'everyone') AS chat_from,
@@ -37,7 +35,7 @@ const permissionColumnsSql = `their.request_status,
 const unreadSql = `x.conversation_id = me.conversation_id AND x.number > me.read_up_to AND x.sender_id <> $1
       AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`
 
-const conversationColumnsSql = `u.id, u.username, up.name AS picture, me.request_status AS own_request_status,
+const conversationColumnsSql = `u.id, u.username, u.display_name, up.name AS picture, me.request_status AS own_request_status,
     me.position, COALESCE(me.read_up_to, 0) AS read_up_to,
     (SELECT count(*)::int FROM (SELECT 1 FROM messages x WHERE ${unreadSql} LIMIT ${messageCountLimit}) unread)
       AS unread_count,

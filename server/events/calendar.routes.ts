@@ -4,7 +4,7 @@ import { placeLine } from '#contract/town-label.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { type FindViewer, findRequestViewer } from '#server/platform/viewer.ts'
-import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 import { calendarFile } from './calendar.rules.ts'
 import { findEvent } from './events.queries.ts'
 

@@ -2,7 +2,7 @@ import { countedEvents } from '#contract/limits.ts'
 import type { MapBox } from '#contract/map-box.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 import { accessibleProfileSql, notBlockedSql, notMutedPlaceSql, notMutedSql } from '#server/users/users.queries.ts'
 import { type EventTimes, longestDays } from './events.rules.ts'
 

@@ -339,6 +339,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   endSession: ownData,
   endAllSessions: ownData,
   changePassword: ownData,
+  changeUsername: ownData,
   changeEmail: noData,
   confirmEmail: ownData,
   sendEmailConfirmation: ownData,

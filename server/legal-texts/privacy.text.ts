@@ -25,8 +25,8 @@ Un post mostra il luogo che scegli tu, mai il punto in cui ti trovi. Se non vuoi
 
 ## Che cosa conserva il server
 
-- Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere, per mandarti i link con cui la confermi e con cui scegli una nuova password, e per avvisarti se cambia qualcosa nel tuo account; non la mostriamo a nessun altro utente.
-- Profilo: foto, bio, visibilità e impostazioni di notifica.
+- Account: username, email e password; se cambi username, per 90 giorni anche quello di prima, perché nessuno si faccia passare per te. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere, per mandarti i link con cui la confermi e con cui scegli una nuova password, e per avvisarti se cambia qualcosa nel tuo account; non la mostriamo a nessun altro utente.
+- Profilo: nome, se lo scrivi, foto, bio, visibilità e impostazioni di notifica.
 - Contenuti: post, storie, foto, commenti e Mi Piace, con la data; di una storia anche chi l’ha vista, per non mostrarla due volte e per dirlo a chi l’ha pubblicata, finché la storia c’è. Gli eventi che annunci, e a quali dici di andare.
 - Messaggi: testi, foto e post condivisi, con la data, fin dove sono arrivati e fin dove li hai letti, le reazioni, e se hai accettato chi ti scrive. Che stai scrivendo non lo conserviamo.
 - Spotted: in quali post chiedi di essere riconosciuto, e chi te l’ha confermato.
@@ -50,9 +50,9 @@ Anche chi ne conosce l’indirizzo apre una foto solo se può vedere ciò a cui 
 
 ## Chi vede che cosa
 
-- Username, foto, bio e numero di follower li vede chi ha un account, anche se il tuo profilo è privato.
+- Username, nome, foto, bio e numero di follower li vede chi ha un account, anche se il tuo profilo è privato.
 - I post di un profilo privato e quelli per soli follower li vede solo chi hai accettato; rendere privato il profilo nasconde subito anche i post di prima.
-- I commenti e i Mi Piace di un post pubblico, con il nome e la foto di chi li ha lasciati, sono visibili anche a chi non ha un account.
+- I commenti e i Mi Piace di un post pubblico, con lo username e la foto di chi li ha lasciati (e il nome, se il suo profilo è pubblico), sono visibili anche a chi non ha un account.
 - Un messaggio lo vedete tu e l’altra persona. I moderatori vedono solo un messaggio che chi l’ha ricevuto ha segnalato, e nient’altro della conversazione. Che hai ricevuto o letto un messaggio lo sa solo chi hai accettato.
 - Un evento che annunci lo vede, con il tuo nome, chi ha un account. Che ci vai, se il tuo profilo è privato, lo vede solo chi hai accettato.
 - Chi blocchi, e chi ti blocca, non vede più nulla di te, né tu di lui.
@@ -61,6 +61,7 @@ Anche chi ne conosce l’indirizzo apre una foto solo se può vedere ciò a cui 
 ## Per quanto tempo
 
 - Account, profilo e contenuti: finché l’account esiste, o finché li elimini.
+- Uno username che lasci: 90 giorni.
 - Un post eliminato sparisce subito dal server, con la sua foto, i suoi commenti e i suoi Mi Piace. Un commento o una foto del profilo, allo stesso modo.
 - Una storia: 24 ore, poi sparisce con la sua foto. Se qualcuno l’ha segnalata, nessuno la vede più, ma resta per i moderatori finché hanno deciso.
 - Un evento: fino a una settimana dopo la fine, salvo che i moderatori debbano ancora giudicarlo.

@@ -39,6 +39,7 @@ test('Ada sees people, newest first, page by page, with role and suspension and 
     {
       id: expect.any(Number),
       username: 'zeno',
+      display_name: null,
       profile_pic: null,
       role: 'user',
       is_suspended: false,

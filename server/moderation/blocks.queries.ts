@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
-import { activeUserSql } from '#server/users/users.queries.ts'
+import { activeUserSql, type PresentedUserRow } from '#server/users/users.queries.ts'
 
 const findBlockable = statement<{ id: number }, [viewerId: number, userId: number]>(`
   SELECT u.id FROM users u
@@ -23,12 +23,12 @@ export const deleteBlock = statement<never, [blockerId: number, blockedId: numbe
   'DELETE FROM blocks WHERE blocker_id = $1 AND blocked_id = $2',
 )
 
-export type BlockedRow = { row_id: number; id: number; username: string; picture: string | null }
+export type BlockedRow = PresentedUserRow & { row_id: number }
 
 /** Returns the users that somebody has blocked, newest first. */
 export const findBlocked = statement<BlockedRow, PageParameters & { blockerId: number }>(
   `
-  SELECT b.id AS row_id, u.id, u.username, m.name AS picture
+  SELECT b.id AS row_id, u.id, u.username, u.display_name, m.name AS picture
   FROM blocks b JOIN users u ON u.id = b.blocked_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE b.blocker_id = $1 AND b.id < $2 AND ${activeUserSql}
   ORDER BY b.id DESC LIMIT $3 OFFSET $4`,

@@ -65,6 +65,7 @@ test('Moderators see a reported message, its picture and that it shares a post, 
       user: {
         id: alice.id,
         username: alice.username,
+        display_name: null,
         profile_pic: null,
         is_private: false,
         is_suspended: false,

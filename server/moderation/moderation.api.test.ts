@@ -46,7 +46,7 @@ test('Alice finds Bruno in her blocked users and unblocks him, and he cannot det
   await alice.block(bruno)
   expect(await alice.callOk('getBlockedUsers', { user_id: alice.id })).toEqual({
     success: true,
-    blocked_users: [{ id: bruno.id, username: bruno.username, profile_pic: null }],
+    blocked_users: [{ id: bruno.id, username: bruno.username, display_name: null, profile_pic: null }],
     next_cursor: null,
   })
   expect((await bruno.callOk('getBlockedUsers', {})).blocked_users).toEqual([])

@@ -18,7 +18,6 @@ import {
 import { moderationText } from './moderation.text.ts'
 import {
   viewAdministeredUser,
-  viewBlockedUser,
   viewClosedReports,
   viewJudgedComment,
   viewJudgedPost,
@@ -32,9 +31,10 @@ import { findMuted } from './mutes.queries.ts'
 import { findNewestPeople, findPeopleNamed, findPeopleWithRole } from './people.queries.ts'
 import { withPictures } from '#server/places/picture.queries.ts'
 import { usernameKeyOf } from '#server/users/users.queries.ts'
+import { viewPresentedUser } from '#server/users/users.views.ts'
 import { findPostIdsOfAuthor } from '#server/posts/lists.queries.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
-import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 import { findReportedSubject } from './reported-context.queries.ts'
 import { findClosedReports, findOpenReports } from './reports.queries.ts'
 
@@ -63,7 +63,7 @@ export const moderationRoutes = ({
       request.limit,
       (row) => row.row_id,
     )
-    return { success: true, blocked_users: page.map(viewBlockedUser), next_cursor }
+    return { success: true, blocked_users: page.map(viewPresentedUser), next_cursor }
   },
 
   async mute({ target_type, target_id }, { viewer }) {

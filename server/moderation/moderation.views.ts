@@ -1,6 +1,5 @@
 import type {
   AdministeredUser,
-  BlockedUser,
   JudgedPost,
   LogEntry,
   Muted,
@@ -9,20 +8,14 @@ import type {
 } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { viewPlace } from '#server/places/places.views.ts'
+import { viewPresentedUser } from '#server/users/users.views.ts'
 import type { CommentRow } from '#server/comments/comments.queries.ts'
 import type { PostRow } from '#server/posts/posts.queries.ts'
 import { viewPictures, viewPost } from '#server/posts/posts.views.ts'
-import type { BlockedRow } from './blocks.queries.ts'
 import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
 import type { MutedRow } from './mutes.queries.ts'
 import type { AdministeredUserRow } from './people.queries.ts'
 import type { DecidedContentRow, ReportedContentRow } from './reports.queries.ts'
-
-export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({
-  id,
-  username,
-  profile_pic: picture && pictureUrl(picture),
-})
 
 /** Null if the content is deleted. */
 function viewContent({
@@ -63,6 +56,7 @@ function viewContent({
 function viewOwner({
   user_id,
   username,
+  display_name,
   user_picture,
   is_private,
   is_suspended,
@@ -72,6 +66,7 @@ function viewOwner({
   return {
     id: user_id,
     username,
+    display_name,
     profile_pic: user_picture && pictureUrl(user_picture),
     is_private,
     is_suspended,
@@ -158,7 +153,7 @@ export const viewAdministeredUser = ({ picture, created_at, ...row }: Administer
   created_at: created_at.toISOString(),
 })
 
-export const viewMuted = ({ username, ...row }: MutedRow): Muted =>
+export const viewMuted = ({ username, display_name, ...row }: MutedRow): Muted =>
   username === null
     ? { user: null, place: viewPlace(row, null) }
-    : { user: { id: row.id, username, profile_pic: row.picture && pictureUrl(row.picture) }, place: null }
+    : { user: viewPresentedUser({ id: row.id, username, display_name, picture: row.picture }), place: null }

@@ -1,19 +1,16 @@
 import type { Role } from '#contract/moderation.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
-import { beginsWithKeySql } from '#server/users/users.queries.ts'
+import { beginsWithKeySql, type PresentedUserRow } from '#server/users/users.queries.ts'
 import { roleSql } from './moderation.queries.ts'
 
-export type AdministeredUserRow = {
-  id: number
-  username: string
-  picture: string | null
+export type AdministeredUserRow = PresentedUserRow & {
   role: Role
   is_suspended: boolean
   created_at: Date
 }
 
-const columnsSql = `u.id, u.username, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture,
+const columnsSql = `u.id, u.username, u.display_name, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture,
     ${roleSql('moderator')} AS role, u.suspended_at IS NOT NULL AS is_suspended, u.created_at`
 const joinSql = 'LEFT JOIN moderators moderator ON moderator.user_id = u.id'
 

@@ -87,6 +87,7 @@ test('Several reports of a post are one entry, with the current post, reasons an
       user: {
         id: alice.id,
         username: alice.username,
+        display_name: null,
         profile_pic: null,
         is_private: true,
         is_suspended: false,

@@ -132,6 +132,7 @@ export type ReportedContentRow = ReportsSummary & {
   content_id: number | null
   user_id: number | null
   username: string | null
+  display_name: string | null
   user_picture: string | null
   is_private: boolean
   is_suspended: boolean
@@ -161,7 +162,7 @@ const hasOpenReportSql = (messageIdSql: string) =>
 
 /** The content of an `entry` (of the queue or of the log) as it is now, whoever may see it: moderators may. */
 const contentColumnsSql = `entry.position, created_at_of(entry.position) AS created_at, entry.target_type,
-    entry.content_id, u.id AS user_id, u.username, user_picture.name AS user_picture,
+    entry.content_id, u.id AS user_id, u.username, u.display_name, user_picture.name AS user_picture,
     COALESCE(u.is_private, false) AS is_private, u.suspended_at IS NOT NULL AS is_suspended,
     ${isModeratorSql('u.id')} AS is_moderator,
     CASE entry.target_type

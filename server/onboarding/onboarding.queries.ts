@@ -26,7 +26,7 @@ const recentPostsSql = `
 const mostActiveFirstSql = 'max(r.near) DESC, count(*) DESC, max(r.id) DESC'
 
 const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: string[], limit: number]>(`
-  SELECT u.id, u.username, m.name AS picture, u.is_private, NULL::text AS follow_status
+  SELECT u.id, u.username, u.display_name, m.name AS picture, u.is_private, NULL::text AS follow_status
   FROM (${recentPostsSql}) r JOIN users u ON u.id = r.author_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id <> $1 AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id)
   GROUP BY u.id, m.name ORDER BY ${mostActiveFirstSql} LIMIT $3`)

@@ -60,6 +60,7 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
   forgotPassword: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 } },
   mailResetLink: { ...emailsToOneAddress, address: { points: 20, seconds: 3600 } },
   resetPassword: { address: { points: 60, seconds: 900 } },
+  changeUsername: { ...guessing, group: 'password' },
   changeEmail: { account: { points: 5, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   confirmEmail: { address: { points: 20, seconds: 3600 } },
   changePassword: { ...guessing, group: 'password' },

@@ -8,6 +8,9 @@ export type Viewer = {
   sessionId: number
 }
 
+/** The viewer id of requests without a session. No user has it. */
+export const anonymousViewerId = 0
+
 /** No session has it. What belongs to a session needs one (contract/endpoint.ts). */
 export const noSessionId = 0
 

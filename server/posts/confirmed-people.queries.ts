@@ -1,5 +1,5 @@
 import { accessibleProfileSql, notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
-import { anonymousViewerId } from './visibility.queries.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 
 /** A person who is confirmed in a post. */
 export type ConfirmedPerson = { id: number; username: string; picture: string | null }

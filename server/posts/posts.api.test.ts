@@ -252,6 +252,7 @@ test('Bruno likes a post and removes the like', async () => {
     {
       id: bruno.id,
       username: 'bruno',
+      display_name: null,
       profile_pic: null,
       is_followed: false,
       follow_status: null,

@@ -12,7 +12,7 @@ import { createPost, deletePost, editPost, likePost, type PublishingContext } fr
 import { findPost, findPosts } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
-import { anonymousViewerId } from './visibility.queries.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 
 /** `onPublished`: called with the place of a new post before its author gets the reply. */
 type PostsContext = PublishingContext & { onPublished: (place: Point) => void }

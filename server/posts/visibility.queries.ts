@@ -1,8 +1,5 @@
 import { activeUserSql } from '#server/users/users.queries.ts'
 
-/** The viewer id of requests without a session. No user has it. */
-export const anonymousViewerId = 0
-
 /** Whether only the author and their followers may see post `p` of author `u`. */
 const followersOnlySql = '(p.followers_only OR u.is_private)'
 

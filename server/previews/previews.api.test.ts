@@ -143,6 +143,15 @@ test('The links of a place and of a profile show what they are, with their newes
   })
 })
 
+test('The link of a profile shows the name of somebody who has one', async () => {
+  const ada = await app.createUser('ada')
+  await ada.callOk('updateProfile', { display_name: 'Ada <b>Bi</b>' })
+  expect((await readPage(`/profile/${ada.id}`)).properties).toMatchObject({
+    'og:title': 'Ada &lt;b&gt;Bi&lt;/b&gt; (@ada)',
+    'og:description': 'I post di ada.',
+  })
+})
+
 test('A signed-in page has no preview, and other pages have none', async () => {
   const { id } = await anna.createPost('Ciao')
   const page = await anna.request(`/post/${id}`)

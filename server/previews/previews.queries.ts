@@ -33,10 +33,10 @@ export const findPlacePreview = statement<PlacePreviewRow, [placeId: number]>(`
   ) m ON true
   WHERE pl.id = $1`).first
 
-export type ProfilePreviewRow = PreviewPicture & { username: string; bio: string }
+export type ProfilePreviewRow = PreviewPicture & { username: string; display_name: string | null; bio: string }
 
 /** A public account; undefined for all others. */
 export const findProfilePreview = statement<ProfilePreviewRow, [userId: number]>(`
-  SELECT u.username, u.bio, ${pictureColumnsSql}
+  SELECT u.username, u.display_name, u.bio, ${pictureColumnsSql}
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $1 AND ${activeUserSql} AND NOT u.is_private`).first

@@ -60,7 +60,7 @@ export const previewPlace = (id: number, row: PlacePreviewRow): Preview => ({
 export const previewProfile = (id: number, row: ProfilePreviewRow): Preview => ({
   path: pagePaths.profile(id),
   type: 'profile',
-  title: row.username,
+  title: previewsText.profileTitle(row),
   description: firstWords(row.bio) || previewsText.profile(row.username),
   author: null,
   image: imageOf(row, previewsText.photoOf(row.username)),

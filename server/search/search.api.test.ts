@@ -42,6 +42,7 @@ describe('People are found', () => {
       type: 'user',
       id: expect.any(Number),
       username: 'marco77',
+      display_name: null,
       profile_pic: null,
       location_name: null,
       location_town: null,
@@ -55,6 +56,42 @@ describe('People are found', () => {
       is_followed: false,
       profile_visibility: 'public',
     })
+  })
+})
+
+describe('People are found by their display name', () => {
+  beforeAll(async () => {
+    for (const [username, display_name] of [
+      ['fiordaliso', 'Tecla Nicolò Bianchi'],
+      ['tecla', 'Anna'],
+      ['girasole', 'Мария'],
+    ] as const)
+      await (await app.createUser(username)).callOk('updateProfile', { display_name })
+  })
+
+  test.each([
+    ['the whole username first', 'tecla', ['tecla', 'fiordaliso']],
+    ['its second word', 'nico', ['nicolo.b', 'fiordaliso']],
+    ['an accent that the query lacks', 'NICOLO B', ['nicolo.b', 'fiordaliso']],
+    ['its last word', 'bianch', ['fiordaliso']],
+    ['not the middle of a word', 'ianchi', []],
+    ['other letters', 'мар', ['girasole']],
+  ])('%s: %s', async (_case, q, usernames) => {
+    expect(await findUsernames(q)).toEqual(usernames)
+  })
+
+  test('unless one of the two blocks the other, or the name is removed', async () => {
+    const viola = await app.createUser('viola')
+    const find = async () =>
+      (await viola.callOk('search', { q: 'Ginestra' })).results.flatMap(({ username }) => username ?? [])
+    const hidden = await app.createUser('narciso')
+    await hidden.callOk('updateProfile', { display_name: 'La Ginestra' })
+    expect(await find()).toEqual(['narciso'])
+    await hidden.callOk('updateProfile', { display_name: '' })
+    expect(await find()).toEqual([])
+    await hidden.callOk('updateProfile', { display_name: 'La Ginestra' })
+    await hidden.block(viola)
+    expect(await find()).toEqual([])
   })
 })
 

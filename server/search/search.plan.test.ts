@@ -15,10 +15,11 @@ const app = useTestApp()
 const [alice] = useUsers(app, 'alice')
 beforeAll(async () => {
   await sql`
-    INSERT INTO users (username, email, password_hash)
+    INSERT INTO users (username, email, password_hash, display_name, display_name_key)
     SELECT
-      (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', ''
-    FROM generate_series(1, 15000) n`.execute(app.db)
+      (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', '', name, lower(name)
+    FROM generate_series(1, 15000) n
+      CROSS JOIN LATERAL (SELECT CASE WHEN n % 2 = 0 THEN 'Persona Numero' || n END AS name) named`.execute(app.db)
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT time_ordered_id(now() - n * interval '1 second'), ${alice.id}, pl.id, pl.latitude, pl.longitude, pl.c4, pl.c5,
@@ -33,7 +34,8 @@ const noIds = '{}'
 const typoParameters = [2, 2, '{gu}', '{igula}']
 
 test.for([
-  ['users by prefix', 'users', 'u.key = $2 DESC', ['giu', noIds], 'users_search_key'],
+  ['users by prefix', 'users', 'u.key = $2 DESC', ['giu', noIds, 'giu'], 'users_search_key'],
+  ['users by a word of the display name', 'users', 'u.key = $2 DESC', ['n', noIds, 'n'], 'users_display_name_words'],
   ['users by a word inside', 'users', "LIKE '%' || $2 || '%'", ['giu', noIds], 'users_search_trigrams'],
   ['users by a typo', 'users', 'unnest($6::text[]) AS prefix', ['gulia', noIds, ...typoParameters], 'users_search_key'],
   ['users by similarity', 'users', '$2 <% username_search_key', ['gulia', noIds], 'users_search_trigrams'],

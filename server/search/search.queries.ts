@@ -6,7 +6,15 @@ import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import { followStatusSql, notBlockedSql } from '#server/users/users.queries.ts'
 import { maxCandidates, startsWithSql, typoMatchesSql } from './match.queries.ts'
 import { addTowns, findTownsByName, without } from './towns.queries.ts'
-import { canSearchBy, likelyPrefixes, type MatchKind, maxTypos, neighbourSwaps, usernameKey } from './search.rules.ts'
+import {
+  canSearchBy,
+  likelyPrefixes,
+  type MatchKind,
+  maxTypos,
+  neighbourSwaps,
+  searchKey,
+  usernameKey,
+} from './search.rules.ts'
 
 /** Users come first in the results, so they are few enough to leave places in sight. */
 const maxUsers = 10
@@ -38,9 +46,10 @@ function typoInputOf(kind: MatchKind, key: string): Partial<TypoInput> {
 
 export type FoundUserRow = { id: number; username: string; picture: string | null }
 
-type UserSearch = { viewerId: number; key: string; foundIds: number[] } & Partial<TypoInput>
+/** `nameKey`: of display names. */
+type UserSearch = { viewerId: number; key: string; foundIds: number[]; nameKey?: string } & Partial<TypoInput>
 
-const findUsersIn = (candidatesSql: string, orderSql: string, ownNames: TypoNames = []) =>
+const findUsersIn = (candidatesSql: string, orderSql: string, ownNames: readonly (keyof UserSearch)[] = []) =>
   statement<FoundUserRow, UserSearch>(
     `
     SELECT u.id, u.username, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
@@ -54,9 +63,19 @@ const usernameKeySql = 'username_search_key(username)'
 const userColumnsSql = `id, username, picture_id, followers_count, ${usernameKeySql} AS key`
 const userCandidatesSql = (conditionSql: string) =>
   `SELECT ${userColumnsSql} FROM users u WHERE ${conditionSql} AND ${notBlockedSql}`
+/**
+ * People whose username or a word of whose display name begins with the query. The search key of a username is empty for
+ * a query in other letters.
+ */
+const begunNamesSql = [
+  `$2 <> '' AND ${startsWithSql(usernameKeySql, '$2')}`,
+  `(' ' || u.display_name_key) LIKE '% ' || $4 || '%'`,
+]
+  .map((conditionSql) => `(${userCandidatesSql(conditionSql)} LIMIT ${maxCandidates / 2})`)
+  .join('\n    UNION ')
 
 const findUsersBy: Record<MatchKind, ReturnType<typeof findUsersIn>> = {
-  prefix: findUsersIn(userCandidatesSql(startsWithSql(usernameKeySql, '$2')), 'u.key = $2 DESC'),
+  prefix: findUsersIn(begunNamesSql, 'u.key = $2 DESC', ['nameKey']),
   inside: findUsersIn(userCandidatesSql(`${usernameKeySql} LIKE '%' || $2 || '%'`), 'length(u.key)'),
   typo: findUsersIn(
     typoMatchesSql(
@@ -76,13 +95,21 @@ const findUsersBy: Record<MatchKind, ReturnType<typeof findUsersIn>> = {
   similar: findUsersIn(userCandidatesSql(`$2 <% ${usernameKeySql}`), 'word_similarity($2, u.key) DESC'),
 }
 
-/** Finds users whose username matches a query, best matches first. */
+/** Finds users whose username or display name matches a query, best matches first. */
 export async function findUsers(db: Database, viewerId: number, query: string): Promise<FoundUserRow[]> {
   const key = usernameKey(query)
+  const nameKey = searchKey(query)
   const found: FoundUserRow[] = []
   for (const kind of matchKinds) {
-    if (found.length >= maxUsers || !canSearchBy(kind, key, found.length)) continue
-    const input = { viewerId, key, foundIds: idsOf(found), ...typoInputOf(kind, key) }
+    const isBeginning = kind === 'prefix'
+    if (found.length >= maxUsers || !canSearchBy(kind, isBeginning ? nameKey : key, found.length)) continue
+    const input = {
+      viewerId,
+      key,
+      foundIds: idsOf(found),
+      ...(isBeginning && { nameKey }),
+      ...typoInputOf(kind, key),
+    }
     found.push(...(await findUsersBy[kind](db, input)))
   }
   return found.slice(0, maxUsers)
@@ -182,11 +209,17 @@ export async function findPlaces(db: Database, key: string, point: Point | null)
 }
 
 /** The facts that help to decide whether to follow somebody. */
-export type UserChoiceRow = { id: number; bio: string; is_private: boolean; follow_status: FollowStatus | null }
+export type UserChoiceRow = {
+  id: number
+  display_name: string | null
+  bio: string
+  is_private: boolean
+  follow_status: FollowStatus | null
+}
 
 /** Completes found users that the viewer may see. */
 export const findUserChoices = statement<UserChoiceRow, [viewerId: number, ids: number[]]>(`
-  SELECT u.id, u.bio, u.is_private, ${followStatusSql} FROM users u WHERE u.id = ANY($2::bigint[]) AND ${notBlockedSql}`)
+  SELECT u.id, u.display_name, u.bio, u.is_private, ${followStatusSql} FROM users u WHERE u.id = ANY($2::bigint[]) AND ${notBlockedSql}`)
 
 export type PlaceChoiceRow = { id: number; kind: string; is_followed: boolean }
 

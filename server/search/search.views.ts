@@ -5,7 +5,14 @@ import type { PlaceRow } from '#server/places/places.queries.ts'
 import { viewVisibility } from '#server/users/users.views.ts'
 import type { FoundUserRow, PlaceChoiceRow, UserChoiceRow } from './search.queries.ts'
 
-const noUser = { username: null, profile_pic: null, bio: null, follow_status: null, profile_visibility: null }
+const noUser = {
+  username: null,
+  display_name: null,
+  profile_pic: null,
+  bio: null,
+  follow_status: null,
+  profile_visibility: null,
+}
 const noPlace = {
   location_name: null,
   location_town: null,
@@ -18,12 +25,13 @@ const noPlace = {
 
 export const viewFoundUser = (
   { id, username, picture }: Pick<FoundUserRow, 'id' | 'username' | 'picture'>,
-  { bio, is_private, follow_status }: UserChoiceRow,
+  { display_name, bio, is_private, follow_status }: UserChoiceRow,
 ): SearchResult => ({
   ...noPlace,
   type: 'user',
   id,
   username,
+  display_name,
   bio,
   follow_status,
   profile_pic: picture && pictureUrl(picture),

@@ -11,7 +11,7 @@ import {
   findSpottedPostIdsOfPlace,
   findUnmutedSpottedPostIdsOfPlace,
 } from '#server/posts/lists.queries.ts'
-import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'

@@ -223,6 +223,7 @@ test('Bruno likes a story and removes the like; repeating either changes nothing
       {
         id: bruno.id,
         username: bruno.username,
+        display_name: null,
         profile_pic: null,
         is_followed: false,
         follow_status: null,

@@ -76,8 +76,9 @@ export function respondFollowRequest(
   })
 }
 
-/** `bio` undefined leaves the bio unchanged. `signal`: aborted when the client leaves. */
+/** Undefined leaves display name and bio unchanged; an empty name removes it. `signal`: aborted when the client leaves. */
 export type ProfileChange = {
+  displayName: string | undefined
   bio: string | undefined
   image: string | null
   removePicture: boolean
@@ -85,7 +86,7 @@ export type ProfileChange = {
 }
 
 /**
- * Changes bio and picture. The new picture's files are written before its row; the old one's are deleted after the
+ * Changes display name, bio and picture. The new picture's files are written before its row; the old one's are deleted after the
  * commit. Throws a Refusal 413 or 415 (picture), or 429 (too much today).
  */
 export async function changeProfile(
@@ -109,10 +110,10 @@ async function replaceProfile(
   trx: Database,
   userId: number,
   saved: NewPicture | null,
-  { bio, removePicture }: Pick<ProfileChange, 'bio' | 'removePicture'>,
+  { displayName, bio, removePicture }: Pick<ProfileChange, 'displayName' | 'bio' | 'removePicture'>,
 ) {
   const inserted = saved && (await insertPicture(trx, saved))
   const pictureId = inserted ?? (removePicture ? null : undefined)
-  const before = await updateProfile(trx, userId, { bio, pictureId })
+  const before = await updateProfile(trx, userId, { displayName, bio, pictureId })
   return pictureId !== undefined && before !== null ? deletePicture(trx, before) : undefined
 }

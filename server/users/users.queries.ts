@@ -2,7 +2,9 @@ import type { FollowStatus } from '#contract/listed-user.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import { searchName } from '#server/places/places.rules.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 import { canSeeLists } from './users.rules.ts'
 
 /** Condition over a user `u`: not suspended. */
@@ -45,6 +47,7 @@ export const accessibleProfileSql = `(NOT u.is_private OR u.id = $1
 export type ProfileRow = {
   id: number
   username: string
+  display_name: string | null
   bio: string
   picture: string | null
   is_private: boolean
@@ -59,7 +62,7 @@ export const followStatusSql =
   '(SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status'
 
 const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`
-  SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count,
+  SELECT u.id, u.username, u.display_name, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count,
     ${followStatusSql}, ${mutedUserSql} AS is_muted
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $2 AND ${notBlockedSql}`)
@@ -75,12 +78,11 @@ export const beginsWithKeySql = `username_search_key(u.username) >= $2 COLLATE "
 const canBeMentionedSql = `${beginsWithKeySql} AND starts_with(lower(u.username), $3) AND u.username NOT LIKE '%.'
         AND u.id <> $1 AND ${notBlockedSql}`
 
+export type PresentedUserRow = { id: number; username: string; display_name: string | null; picture: string | null }
+
 /** People whom the viewer follows come first. */
-const suggestMentions = statement<
-  { id: number; username: string; picture: string | null },
-  [viewerId: number, key: string, beginning: string]
->(`
-  SELECT u.id, u.username, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
+const suggestMentions = statement<PresentedUserRow, [viewerId: number, key: string, beginning: string]>(`
+  SELECT u.id, u.username, u.display_name, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
   FROM (
     SELECT id, min(place) AS place
     FROM (
@@ -116,18 +118,15 @@ export async function findAccessibleProfile(
   return profile && canSeeLists(viewerId, profile) ? profile : undefined
 }
 
-export type ListedUserRow = {
-  id: number
-  username: string
-  picture: string | null
-  is_private: boolean
-  follow_status: FollowStatus | null
-}
+export type ListedUserRow = PresentedUserRow & { is_private: boolean; follow_status: FollowStatus | null }
 /** A user in a list of relations. `row_id` is the relation's id and the list's order. */
 export type RelatedUserRow = ListedUserRow & { row_id: number }
 
+/** The display name of user `u`: a visitor does not learn that of a private account whose like they see. */
+const displayNameSql = `CASE WHEN $1::bigint <> ${anonymousViewerId} OR NOT u.is_private THEN u.display_name END AS display_name`
+
 /** The columns of every list of users: user `u` and picture `m`, as viewer `$1` sees them. */
-export const listedUserColumnsSql = `u.id, u.username, m.name AS picture, u.is_private, ${followStatusSql}`
+export const listedUserColumnsSql = `u.id, u.username, ${displayNameSql}, m.name AS picture, u.is_private, ${followStatusSql}`
 
 /**
  * Joins the user `u` with that id and their picture `m`, row by row (LIMIT): the planner underestimates `notBlockedSql`
@@ -135,7 +134,7 @@ export const listedUserColumnsSql = `u.id, u.username, m.name AS picture, u.is_p
  */
 export const userJoinSql = (id: string) =>
   `CROSS JOIN LATERAL (
-    SELECT id, username, picture_id, is_private, suspended_at FROM users WHERE id = ${id} LIMIT 1
+    SELECT id, username, display_name, picture_id, is_private, suspended_at FROM users WHERE id = ${id} LIMIT 1
   ) u LEFT JOIN media m ON m.id = u.picture_id`
 
 /** Finds the users of a relation `r`, newest first, without those blocked for viewer `$1`. */
@@ -276,15 +275,27 @@ const updateFields = statement<
   UPDATE users SET bio = COALESCE($2, bio), picture_id = CASE WHEN $3 THEN $4 ELSE picture_id END WHERE id = $1`,
   ['userId', 'bio', 'isNewPicture', 'pictureId'],
 )
+const updateDisplayName = statement<never, [userId: number, name: string | null, key: string | null]>(
+  'UPDATE users SET display_name = $2, display_name_key = $3 WHERE id = $1',
+)
+
+/** `displayName`: empty removes it. */
+type ProfileFields = {
+  displayName: string | undefined
+  bio: string | undefined
+  pictureId: number | null | undefined
+}
 
 /** Updates a profile; undefined leaves a field unchanged. @returns the previous picture's id. */
 export async function updateProfile(
   db: Database,
   userId: number,
-  { bio, pictureId }: { bio: string | undefined; pictureId: number | null | undefined },
+  { displayName, bio, pictureId }: ProfileFields,
 ): Promise<number | null> {
   const before = await lockPicture.one(db, userId)
   const isNewPicture = pictureId !== undefined
   if (bio !== undefined || isNewPicture) await updateFields(db, { userId, bio, isNewPicture, pictureId })
+  if (displayName !== undefined)
+    await updateDisplayName(db, userId, displayName || null, displayName ? searchName(displayName) : null)
   return before.picture_id
 }

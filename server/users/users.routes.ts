@@ -7,7 +7,7 @@ import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPerson, findPostIdsOfAuthor, findPostPage } from '#server/posts/lists.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
+import { anonymousViewerId } from '#server/platform/viewer.ts'
 import { changeProfile, requestFollow, respondFollowRequest, unfollow } from './users.actions.ts'
 import {
   countFollowRequests,
@@ -21,7 +21,7 @@ import {
 } from './users.queries.ts'
 import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
-import { viewNamedUser, viewProfile, viewUserPage, viewVisibility } from './users.views.ts'
+import { viewPresentedUser, viewProfile, viewUserPage, viewVisibility } from './users.views.ts'
 
 type UsersContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
 const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
@@ -54,11 +54,12 @@ export function usersRoutes(context: UsersContext): Pick<Handlers, keyof typeof 
     },
 
     async suggestMentions({ beginning }, { viewer }) {
-      return { success: true, users: (await findMentionable(db, viewer.id, beginning)).map(viewNamedUser) }
+      return { success: true, users: (await findMentionable(db, viewer.id, beginning)).map(viewPresentedUser) }
     },
 
-    async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer, signal }) {
+    async updateProfile({ display_name, bio, profile_pic, remove_profile_pic }, { viewer, signal }) {
       await changeProfile(context, viewer.id, {
+        displayName: display_name,
         bio,
         image: profile_pic || null,
         removePicture: remove_profile_pic === 1,

@@ -1,26 +1,26 @@
-import type { ListedUser, ProfileVisibility } from '#contract/listed-user.ts'
+import type { ListedUser, PresentedUser, ProfileVisibility } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { cutPage } from '#server/platform/keyset.ts'
-import type { ListedUserRow, ProfileRow, RelatedUserRow } from './users.queries.ts'
+import type { ListedUserRow, PresentedUserRow, ProfileRow, RelatedUserRow } from './users.queries.ts'
 
 export const viewVisibility = (isPrivate: boolean): ProfileVisibility => (isPrivate ? 'private' : 'public')
 
-export function viewListedUser({ id, username, picture, is_private, follow_status }: ListedUserRow): ListedUser {
+export const viewPresentedUser = ({ id, username, display_name, picture }: PresentedUserRow): PresentedUser => ({
+  id,
+  username,
+  display_name,
+  profile_pic: picture && pictureUrl(picture),
+})
+
+export function viewListedUser({ is_private, follow_status, ...user }: ListedUserRow): ListedUser {
   return {
-    id,
-    username,
+    ...viewPresentedUser(user),
     follow_status,
-    profile_pic: picture && pictureUrl(picture),
     is_followed: follow_status === 'accepted',
     profile_visibility: viewVisibility(is_private),
   }
 }
-
-export const viewNamedUser = ({ picture, ...user }: { id: number; username: string; picture: string | null }) => ({
-  ...user,
-  profile_pic: picture && pictureUrl(picture),
-})
 
 /** A page of users. @param rows one more than `limit` when there is a next page. */
 export function viewUserPage(

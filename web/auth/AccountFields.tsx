@@ -3,6 +3,7 @@ import { fieldsText } from '#contract/fields.text.ts'
 import { passwordLength, usernameLimit } from '#contract/limits.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { TextField } from '#web/ui/TextField.tsx'
+import { authText } from './auth.text.ts'
 
 // Each function returns the problem with a value, or null. The server checks again.
 
@@ -17,6 +18,30 @@ export function newPasswordProblem(password: string) {
   if (password.length < passwordLength.min) return fieldsText.passwordLength
   return password.length > passwordLength.max ? fieldsText.passwordTooLong : null
 }
+
+type UsernameFieldProps = {
+  label: string
+  autoComplete: 'username' | 'off'
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  error: string | null
+  trailing: ReactNode
+}
+
+/** The field for a username that is being chosen. */
+export const UsernameField = (props: UsernameFieldProps) => (
+  <TextField
+    name="username"
+    autoCapitalize="none"
+    autoCorrect="off"
+    spellCheck={false}
+    maxLength={usernameLimit}
+    hint={authText.usernameHint}
+    required
+    {...props}
+  />
+)
 
 type EmailFieldProps = {
   label: string

@@ -13,7 +13,15 @@ vi.hoisted(() => {
 afterEach(closePage)
 
 test('Where the map of a place cannot be drawn, words lead to the map there, for people with an account', async () => {
-  storeUser({ id: 7, username: 'anna', email: 'a@b.it', profile_pic: null, bio: '', onboarding_completed: 1 })
+  storeUser({
+    id: 7,
+    username: 'anna',
+    email: 'a@b.it',
+    profile_pic: null,
+    display_name: null,
+    bio: '',
+    onboarding_completed: 1,
+  })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ archives: [] })))
   renderPart(<PointMapLink name="Piazza del Duomo" point={{ latitude: 45.4642, longitude: 9.19 }} />)
   const link = screen.getByRole('link', { name: 'Apri la mappa: Piazza del Duomo' })

@@ -10,6 +10,7 @@ const at = '2026-03-10T12:00:00Z'
 const anna = {
   id: 2,
   username: 'anna',
+  display_name: null,
   profile_pic: null,
   is_private: false,
   is_suspended: false,

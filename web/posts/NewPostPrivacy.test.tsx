@@ -8,7 +8,15 @@ import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 
 beforeEach(() =>
-  storeUser({ id: 7, username: 'anna', email: 'a@b.it', profile_pic: null, bio: '', onboarding_completed: 1 }),
+  storeUser({
+    id: 7,
+    username: 'anna',
+    email: 'a@b.it',
+    profile_pic: null,
+    display_name: null,
+    bio: '',
+    onboarding_completed: 1,
+  }),
 )
 afterEach(closePage)
 

@@ -17,6 +17,7 @@ const townNamed = (name: string): SearchResult[] =>
           type: 'location',
           id: name.length,
           username: null,
+          display_name: null,
           profile_pic: null,
           location_name: name,
           location_town: null,

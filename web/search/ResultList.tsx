@@ -46,8 +46,10 @@ export const ResultList = ({ label, results, query, fading }: ResultListProps) =
   </ListRows>
 )
 
+const highlightIn = (query: string) => (name: string) => <Highlight text={name} query={query} />
+
 const FoundPersonRow = ({ person, query }: { person: Found['people'][number] | undefined; query: string }) =>
-  person && <PersonRow person={person} bio={person.bio} name={<Highlight text={person.username} query={query} />} />
+  person && <PersonRow person={person} bio={person.bio} mark={highlightIn(query)} />
 
 const FoundPlaceRow = ({ place, query }: { place: Found['locations'][number] | undefined; query: string }) =>
   place && <PlaceRow place={place} name={<Highlight text={place.name} query={query} />} />

@@ -18,13 +18,14 @@ type FoundPlace = FollowablePlace & { kind: string }
 /** In two lists, so that following reaches them as it reaches all lists. `order`: how they stand among each other. */
 export type Found = { people: FoundPerson[]; locations: FoundPlace[]; order: Pick<SearchResult, 'type' | 'id'>[] }
 
-const toPerson = ({ id, username, profile_pic, bio, ...rest }: SearchResult): FoundPerson[] =>
+const toPerson = ({ id, username, display_name, profile_pic, bio, ...rest }: SearchResult): FoundPerson[] =>
   username === null || bio === null || rest.profile_visibility === null
     ? []
     : [
         {
           id,
           username,
+          display_name,
           profile_pic,
           bio,
           is_followed: rest.is_followed,

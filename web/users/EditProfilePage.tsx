@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
+import { displayNameLimit } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { BioField } from './BioField.tsx'
 import styles from './EditProfilePage.module.css'
@@ -30,6 +32,9 @@ export function EditProfilePage() {
 
 /** The input stays until it was saved. */
 function ProfileForm({ user }: { user: CurrentUser }) {
+  // A copy of the user that an earlier version has stored has no name.
+  const storedName = user.display_name ?? ''
+  const [name, setName] = useState(storedName)
   const [bio, setBio] = useState(user.bio)
   /** Undefined: unchanged; null: removed. */
   const [photo, setPhoto] = useState<string | null>()
@@ -38,7 +43,13 @@ function ProfileForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate()
   const save = () =>
     update(
-      { bio, ...(photo && { profile_pic: photo }), ...(photo === null && { remove_profile_pic: 1 }) },
+      {
+        bio,
+        // Another device may have changed it.
+        ...(name !== storedName && { display_name: name }),
+        ...(photo && { profile_pic: photo }),
+        ...(photo === null && { remove_profile_pic: 1 }),
+      },
       {
         onSuccess: () => {
           showToast(usersText.saved)
@@ -55,6 +66,18 @@ function ProfileForm({ user }: { user: CurrentUser }) {
         preparing={preparing}
         onPreparing={setPreparing}
         onPhoto={setPhoto}
+      />
+      <TextField
+        label={usersText.displayName}
+        name="display-name"
+        autoComplete="nickname"
+        autoCapitalize="words"
+        spellCheck={false}
+        maxLength={displayNameLimit}
+        value={name}
+        readOnly={isPending}
+        onChange={setName}
+        hint={usersText.displayNameHint(user.username)}
       />
       <BioField value={bio} readOnly={isPending} onChange={setBio} />
       {error && <Banner tone="danger">{errorMessage(error)}</Banner>}

@@ -1,27 +1,34 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ListedUser } from '#contract/listed-user.ts'
+import type { ListedUser, PresentedUser } from '#contract/listed-user.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { RingedAvatar, type RingedPerson, StoryButton } from '#web/stories/StoryAvatar.tsx'
+import { RingedAvatar, StoryButton } from '#web/stories/StoryAvatar.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import styles from './PersonRow.module.css'
 
 type PersonLabelProps = {
-  person: RingedPerson
-  /** The name with a highlighted part. */
-  children?: ReactNode
-  /** Two lines of it. */
+  person: PresentedUser
+  /** Highlights a part of a name. */
+  mark?: ((name: string) => ReactNode) | undefined
+  /** Two lines of it; below a display name, one. */
   bio?: string | undefined
 }
 
-/** A person in a list: picture and name. */
-export const PersonLabel = ({ person, children, bio }: PersonLabelProps) => (
+const unmarked = (name: string) => name
+
+/** A person in a list: picture and names. */
+export const PersonLabel = ({ person, mark = unmarked, bio }: PersonLabelProps) => (
   <>
     <RingedAvatar person={person} size={48} />
     <span className={styles.labels}>
-      <span className={styles.name}>{children ?? person.username}</span>
+      <span className={styles.name}>{mark(person.username)}</span>
+      {person.display_name !== null && (
+        <span dir="auto" className={styles.displayName}>
+          {mark(person.display_name)}
+        </span>
+      )}
       {bio && (
         <span dir="auto" className={styles.bio}>
           {bio}
@@ -41,9 +48,9 @@ export const PersonRowSkeleton = ({ width }: { width?: number }) => (
 
 type PersonRowProps = {
   /** The follow button needs a `ListedUser`. */
-  person: Pick<ListedUser, 'id' | 'username' | 'profile_pic'> | ListedUser
-  /** The name with a highlighted part. */
-  name?: ReactNode
+  person: PresentedUser | ListedUser
+  /** Highlights a part of a name. */
+  mark?: (name: string) => ReactNode
   bio?: string
   /** Replaces the follow button. */
   children?: ReactNode
@@ -52,7 +59,7 @@ type PersonRowProps = {
 }
 
 /** A person of a list; the name links to the profile. */
-export function PersonRow({ person, name, bio, children, isPlain }: PersonRowProps) {
+export function PersonRow({ person, mark, bio, children, isPlain }: PersonRowProps) {
   return (
     <ListRow
       {...(!isPlain && {
@@ -61,9 +68,7 @@ export function PersonRow({ person, name, bio, children, isPlain }: PersonRowPro
       })}
       trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
     >
-      <PersonLabel person={person} bio={bio}>
-        {name}
-      </PersonLabel>
+      <PersonLabel person={person} mark={mark} bio={bio} />
     </ListRow>
   )
 }

@@ -48,14 +48,16 @@ type ProfileHeaderProps = {
 }
 
 export function ProfileHeader({ person, isOpen, isOwn, isVisitor }: ProfileHeaderProps) {
+  const name = person.display_name ?? person.username
   const linkTo = (path: string): ComponentProps<typeof Counter>['render'] =>
     isOpen && !isVisitor ? (props) => <Link to={path} {...props} /> : undefined
   return (
     <section className={styles.head}>
       <StoryAvatar person={person} size={104} />
-      <h2 className={styles.name} style={{ '--letters': person.username.length }}>
-        {person.username}
+      <h2 dir="auto" className={styles.name} style={{ '--letters': name.length }}>
+        {name}
       </h2>
+      {person.display_name !== null && <p className={styles.username}>@{person.username}</p>}
       {person.profile_visibility === 'private' && (
         <p className={styles.private}>
           <Lock size={13} aria-hidden />

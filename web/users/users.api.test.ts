@@ -14,6 +14,7 @@ import { followersQuery, followingQuery, profileQuery, toggleFollow } from './us
 const person = (id: number, username: string, fields: Partial<ListedUser> = {}): ListedUser => ({
   id,
   username,
+  display_name: null,
   profile_pic: null,
   is_followed: false,
   follow_status: null,

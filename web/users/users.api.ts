@@ -166,16 +166,18 @@ export const toggleFollow =
       isPrivate: profile_visibility === 'private',
     })
 
-/** Changes the viewer's bio and picture, wherever they are shown. */
+/** Changes the viewer's display name, bio and picture, wherever they are shown. */
 export const useUpdateProfile = () =>
   useMutation({
     mutationFn: (input: Input<'updateProfile'>) => call('updateProfile', input),
     onSuccess: ({ user }) => {
       storeUser(user)
-      const { id, bio, profile_pic } = user
-      patchProfile(id, { bio, profile_pic })
+      const { id, display_name, bio, profile_pic } = user
+      patchProfile(id, { display_name, bio, profile_pic })
       patchPosts((post) => post.user_id === id, { profile_pic })
-      changePeople((people) => people.map((person) => (person.id === id ? { ...person, profile_pic } : person)))
+      changePeople((people) =>
+        people.map((person) => (person.id === id ? { ...person, display_name, profile_pic } : person)),
+      )
       void queryClient.invalidateQueries({ queryKey: ['comments'] })
     },
   })

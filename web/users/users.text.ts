@@ -50,6 +50,8 @@ export const usersText = {
   mentions: 'Persone da menzionare',
   mentionsFound: (count: number) =>
     count === 1 ? 'Una persona: Invio la menziona.' : `${count} persone: scegli con le frecce e Invio.`,
+  displayName: 'Nome',
+  displayNameHint: (username: string) => `Come ti chiamano. Lo username resta @${username}.`,
   bio: 'Bio',
   bioPlaceholder: 'Inserisci la tua bio...',
   save: 'Salva',

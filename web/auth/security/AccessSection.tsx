@@ -1,4 +1,4 @@
-import { LockKeyhole, Mail, MailCheck, MailWarning } from 'lucide-react'
+import { AtSign, LockKeyhole, Mail, MailCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailStatus } from '#contract/auth.ts'
 import { EmailField, NewPasswordField, newPasswordProblem, PasswordField } from '#web/auth/AccountFields.tsx'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { IconRow } from '#web/ui/IconRow.tsx'
+import { ChangeUsernameDialog } from './ChangeUsernameDialog.tsx'
 import { securityErrorMessage, useChangeEmail, useChangePassword, useSendEmailConfirmation } from './security.api.ts'
 import { securityText } from './security.text.ts'
 import styles from './AccessSection.module.css'
@@ -134,17 +135,23 @@ function UnconfirmedEmail() {
 const emailNote = (email: string, status: EmailStatus) =>
   status === 'confirmed' ? securityText.confirmedEmail(email) : email
 
-/** E-mail address and password. */
-export function AccessSection({ email, emailStatus }: { email: string; emailStatus: EmailStatus }) {
-  const [openDialog, setOpenDialog] = useState<'email' | 'password' | null>(null)
+type AccessSectionProps = { username: string; email: string; emailStatus: EmailStatus }
+type DialogName = 'username' | 'email' | 'password'
+
+/** Username, e-mail address and password. */
+export function AccessSection({ username, email, emailStatus }: AccessSectionProps) {
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null)
   const [mailSentMessage, setMailSentMessage] = useState<string | null>(null)
-  const changeButton = (dialog: 'email' | 'password', name: string) => (
+  const changeButton = (dialog: DialogName, name: string) => (
     <DialogButton size="small" variant="outline" aria-label={name} onClick={() => setOpenDialog(dialog)}>
       {securityText.change}
     </DialogButton>
   )
   return (
     <SettingsSection title={securityText.access}>
+      <IconRow icon={<AtSign size={20} aria-hidden />} title={securityText.username} note={`@${username}`}>
+        {changeButton('username', securityText.changeUsername)}
+      </IconRow>
       <IconRow icon={<Mail size={20} aria-hidden />} title={securityText.email} note={emailNote(email, emailStatus)}>
         {changeButton('email', securityText.changeEmail)}
       </IconRow>
@@ -157,6 +164,7 @@ export function AccessSection({ email, emailStatus }: { email: string; emailStat
       <IconRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password}>
         {changeButton('password', securityText.changePassword)}
       </IconRow>
+      <ChangeUsernameDialog username={username} open={openDialog === 'username'} onClose={() => setOpenDialog(null)} />
       <ChangeEmailDialog
         open={openDialog === 'email'}
         onOpenChange={(open) => setOpenDialog(open ? 'email' : null)}

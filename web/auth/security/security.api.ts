@@ -12,16 +12,27 @@ import { createPasskey, PasskeyFailure } from '#web/auth/browser-passkeys.ts'
 export const securityErrorMessage = (error: unknown) =>
   error instanceof PasskeyFailure ? error.message : errorMessage(error)
 
-/** The account and its address. Updates the stored user, whose address may have changed on another device. */
+/** The account and its address. Updates the stored user, whose names and address may have changed on another device. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['auth', 'getAccount'],
     queryFn: async ({ signal }) => {
       const { user, email_status } = await call('getAccount', {}, signal)
       if (currentUser()?.id === user.id) storeUser(user)
-      return { email: user.email, emailStatus: email_status }
+      return { username: user.username, email: user.email, emailStatus: email_status }
     },
     staleTime: 0,
+  })
+
+/** Changes the viewer's username. What is cached with the old one is fetched again when it is shown. */
+export const useChangeUsername = () =>
+  useMutation({
+    mutationFn: (input: Input<'changeUsername'>) => call('changeUsername', input),
+    onSuccess: ({ message, user }) => {
+      storeUser(user)
+      showToast(message)
+      void queryClient.invalidateQueries()
+    },
   })
 
 export const useChangeEmail = () =>

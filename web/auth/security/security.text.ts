@@ -10,6 +10,12 @@ export const securityText = {
   loading: 'Caricamento di account e sicurezza',
 
   access: 'Accesso',
+  username: 'Username',
+  changeUsername: 'Cambia username',
+  changeUsernameText:
+    'I link e le menzioni con il vecchio nome non porteranno più a te. Per 90 giorni resta riservato a te, e puoi riprenderlo. Si cambia una volta ogni 30 giorni.',
+  newUsername: 'Nuovo username',
+  sameUsername: 'Questo è già il tuo username.',
   email: 'Email',
   change: 'Cambia',
   changeEmail: 'Cambia email',

@@ -1,48 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { usernameLimit } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { authErrorMessage, useAvailability, useRegister } from '#web/auth/auth.api.ts'
+import { authErrorMessage, useRegister } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
-import { EmailField, NewPasswordField, newPasswordProblem, usernameProblem } from '#web/auth/AccountFields.tsx'
-import { useDebounced } from '#web/platform/debounced.ts'
+import {
+  EmailField,
+  NewPasswordField,
+  newPasswordProblem,
+  UsernameField,
+  usernameProblem,
+} from '#web/auth/AccountFields.tsx'
+import { AvailabilityIcon, useAvailabilityCheck } from '#web/auth/Availability.tsx'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { registrationModeQuery } from '#web/registrations/registrations.api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
-
-/** Availability is checked once typing has paused for this long. */
-const availabilityDelayMs = 500
-
-/** Checks whether a valid username or address is still available. */
-function useAvailabilityCheck(kind: 'username' | 'email', value: string, problem: string | null) {
-  const candidate = problem === null ? value.trim() : null
-  const debounced = useDebounced(candidate, availabilityDelayMs)
-  const check = useAvailability(kind, debounced)
-  const isCurrent = candidate !== null && debounced === candidate
-  return {
-    isTaken: isCurrent && check.data?.available === false,
-    isFree: isCurrent && check.data?.available === true,
-    isChecking: isCurrent && check.isFetching,
-  }
-}
-
-function AvailabilityIcon({ isFree, isChecking }: { isFree: boolean; isChecking: boolean }) {
-  if (isChecking) return <Spinner className={styles.spinner} label={authText.checking} size={18} />
-  if (!isFree) return null
-  return (
-    <span className={styles.free}>
-      <Check size={20} aria-label={authText.available} />
-    </span>
-  )
-}
 
 /**
  * A field of the form. Its problem is shown after it was left or the form was submitted; that a name is taken, at once.
@@ -120,18 +97,11 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
     <form className={styles.form} onSubmit={submit} noValidate>
       {invitation !== null && <Banner>{authText.invited}</Banner>}
       {alert && <Banner tone="danger">{alert}</Banner>}
-      <TextField
+      <UsernameField
         label={authText.username}
-        name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={usernameLimit}
-        required
         {...username.inputProps}
         error={username.taken ?? username.shownProblem(isSubmitted)}
-        hint={authText.usernameHint}
         trailing={<AvailabilityIcon {...username.check} />}
       />
       <EmailField

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { SharedPost } from '#contract/chat.ts'
 import { messageTextLimit } from '#contract/limits.ts'
+import type { PresentedUser } from '#contract/listed-user.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -13,11 +14,11 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { PersonLabel } from '#web/users/PersonRow.tsx'
-import { type KnownPerson, useKnownPeople } from './known-people.ts'
+import { useKnownPeople } from './known-people.ts'
 import { queueMessage } from './outbox.ts'
 import styles from './SharePostDialog.module.css'
 
-type ShareRowProps = { person: KnownPerson; isSelected: boolean; onToggle: () => void }
+type ShareRowProps = { person: PresentedUser; isSelected: boolean; onToggle: () => void }
 
 /** A person to whom the post may be sent. */
 const ShareRow = ({ person, isSelected, onToggle }: ShareRowProps) => (

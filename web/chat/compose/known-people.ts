@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth.ts'
+import type { PresentedUser } from '#contract/listed-user.ts'
 import { conversationsQuery } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { followingQuery } from '#web/users/users.api.ts'
 
-export type KnownPerson = { id: number; username: string; profile_pic: string | null }
-
-const matches = ({ username }: KnownPerson, query: string) =>
-  username.toLocaleLowerCase('it').includes(query.trim().toLocaleLowerCase('it'))
+const matches = ({ username, display_name }: PresentedUser, query: string) =>
+  [username, display_name ?? ''].some((name) =>
+    name.toLocaleLowerCase('it').includes(query.trim().toLocaleLowerCase('it')),
+  )
 
 /** People to whom the viewer may write: those of their conversations, and those they follow. */
 export function useKnownPeople(viewer: CurrentUser, query: string, isEnabled: boolean) {
@@ -20,7 +21,7 @@ export function useKnownPeople(viewer: CurrentUser, query: string, isEnabled: bo
   const otherPeople = followed.data?.pages
     .flatMap((page) => page.people)
     .filter(({ id }) => !recentPeople?.some((person) => person.id === id))
-  const groups: { title: string; people: KnownPerson[] }[] = [
+  const groups: { title: string; people: PresentedUser[] }[] = [
     { title: chatText.shareRecent, people: recentPeople ?? [] },
     { title: chatText.shareFollowed, people: otherPeople ?? [] },
   ]

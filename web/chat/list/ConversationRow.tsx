@@ -32,7 +32,10 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
       <StoryAvatar person={user} size={56} to={pagePaths.conversation(user.id)} />
       <RowLink className={styles.link} to={pagePaths.conversation(user.id)} isCurrent={isOpen}>
         <span className={styles.line}>
-          <span className={styles.name}>{user.username}</span>
+          <span className={styles.name}>
+            {user.username}
+            {user.display_name !== null && <bdi className={styles.displayName}>{user.display_name}</bdi>}
+          </span>
           {last_message && <RelativeTime className={styles.time} at={last_message.created_at} />}
         </span>
         <span className={styles.line}>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Ban, Ellipsis, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { PresentedUser } from '#contract/listed-user.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { closeConversation, useDeleteConversation } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { typingQuery } from '#web/chat/typing.api.ts'
 import { useBlockQuestion } from '#web/moderation/BlockQuestion.tsx'
-import { type RingedPerson, StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -63,7 +64,7 @@ function ConversationMenu({ person, onReport, onDeleted }: ConversationMenuProps
 }
 
 type ConversationHeaderProps = {
-  person: RingedPerson
+  person: PresentedUser
   /** Shows a back button. */
   onBack: (() => void) | undefined
   onDeleted: () => void
@@ -90,6 +91,11 @@ export function ConversationHeader({ person, onBack, onDeleted, onReport }: Conv
             {person.username}
           </Link>
         </h1>
+        {person.display_name !== null && !isTyping && (
+          <p dir="auto" className={styles.displayName}>
+            {person.display_name}
+          </p>
+        )}
         <output className={styles.typing}>{isTyping && chatText.typing}</output>
       </div>
       <ConversationMenu person={person} onReport={onReport} onDeleted={onDeleted} />

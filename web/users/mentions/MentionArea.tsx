@@ -72,7 +72,7 @@ export function MentionArea({ suggestsAbove, onChange, onKeyDown, ...area }: Men
     // No HTML element is a list whose options are chosen while the focus stays in a text.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div id={listId} className={styles.list} role="listbox" aria-label={usersText.mentions}>
-      {people.map(({ id, username, profile_pic }, index) => (
+      {people.map(({ id, username, display_name, profile_pic }, index) => (
         // The keyboard chooses from the text area.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
@@ -88,7 +88,14 @@ export function MentionArea({ suggestsAbove, onChange, onKeyDown, ...area }: Men
           onClick={() => pick(username)}
         >
           <Avatar name={username} picture={profile_pic} size={32} />
-          <span className={styles.name}>{username}</span>
+          <span className={styles.names}>
+            <span className={styles.name}>{username}</span>
+            {display_name !== null && (
+              <span dir="auto" className={styles.displayName}>
+                {display_name}
+              </span>
+            )}
+          </span>
         </div>
       ))}
     </div>

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '#web/platform/api-errors.ts'
+import { PlaceRowSkeleton } from '#web/places/PlaceRow.tsx'
+import { PlacesAround } from '#web/places/PlacesAround.tsx'
+import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
 import { usePosition } from '#web/platform/geolocation.ts'
+import blankMap from '#web/ui/drawings/blank-map.svg'
 import emptyBench from '#web/ui/drawings/empty-bench.svg'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { PersonRow, PersonRowSkeleton } from '#web/users/PersonRow.tsx'
+import { PersonRowSkeleton } from '#web/users/PersonRow.tsx'
 import { onboardingSuggestionsQuery } from './onboarding.api.ts'
 import { onboardingText } from './onboarding.text.ts'
 import { StepHeader } from './StepHeader.tsx'
-import { PlaceRow, PlaceRowSkeleton } from '#web/places/PlaceRow.tsx'
-import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
-import blankMap from '#web/ui/drawings/blank-map.svg'
+import { SuggestedPersonRow } from './SuggestedPersonRow.tsx'
 import styles from './Suggestions.module.css'
 
 /** Suggested places. */
@@ -31,9 +33,7 @@ export function PlacesStep() {
       ) : (
         <ul className={styles.list} aria-label={onboardingText.placesTitle} aria-busy={suggestions.isPending}>
           {suggestions.isPending && [150, 190, 120, 170].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
-          {places?.map((place) => (
-            <PlaceRow key={place.id} place={place} isPlain />
-          ))}
+          {places && <PlacesAround isPlain places={places} />}
         </ul>
       )}
       {places && <PlacesCredit />}
@@ -61,7 +61,7 @@ export function PeopleStep() {
         <ul className={styles.list} aria-label={onboardingText.peopleTitle} aria-busy={suggestions.isPending}>
           {suggestions.isPending && [140, 96, 170, 120].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {people?.map((person) => (
-            <PersonRow key={person.id} person={person} isPlain />
+            <SuggestedPersonRow key={person.id} person={person} isPlain />
           ))}
         </ul>
       )}

@@ -16,6 +16,7 @@ function openPicker(distance: number | null) {
   const bolzano: ListedPlace = {
     id: 1,
     name: 'Bolzano',
+    kind: 'town',
     town: null,
     province: 'BZ',
     image: null,
@@ -42,6 +43,7 @@ test('Without a network, the last places and the nearest ones of the last time c
   const place = (id: number, name: string): ListedPlace => ({
     id,
     name,
+    kind: 'square',
     town: null,
     province: null,
     image: null,

@@ -40,7 +40,12 @@ export const ResultList = ({ label, results, query, fading }: ResultListProps) =
       type === 'user' ? (
         <FoundPersonRow key={`user ${id}`} person={results.people.find((one) => one.id === id)} query={query} />
       ) : (
-        <FoundPlaceRow key={`place ${id}`} place={results.locations.find((one) => one.id === id)} query={query} />
+        <FoundPlaceRow
+          key={`place ${id}`}
+          place={results.locations.find((one) => one.id === id)}
+          among={results.locations}
+          query={query}
+        />
       ),
     )}
   </ListRows>
@@ -49,5 +54,7 @@ export const ResultList = ({ label, results, query, fading }: ResultListProps) =
 const FoundPersonRow = ({ person, query }: { person: Found['people'][number] | undefined; query: string }) =>
   person && <PersonRow person={person} bio={person.bio} name={<Highlight text={person.username} query={query} />} />
 
-const FoundPlaceRow = ({ place, query }: { place: Found['locations'][number] | undefined; query: string }) =>
-  place && <PlaceRow place={place} name={<Highlight text={place.name} query={query} />} />
+type FoundPlaceRowProps = { place: Found['locations'][number] | undefined; among: Found['locations']; query: string }
+
+const FoundPlaceRow = ({ place, among, query }: FoundPlaceRowProps) =>
+  place && <PlaceRow place={place} among={among} name={<Highlight text={place.name} query={query} />} />

@@ -14,16 +14,18 @@ type PersonLabelProps = {
   children?: ReactNode
   /** Two lines of it. */
   bio?: string | undefined
+  /** One line of that. */
+  isBrief?: boolean | undefined
 }
 
 /** A person in a list: picture and name. */
-export const PersonLabel = ({ person, children, bio }: PersonLabelProps) => (
+export const PersonLabel = ({ person, children, bio, isBrief }: PersonLabelProps) => (
   <>
     <RingedAvatar person={person} size={48} />
     <span className={styles.labels}>
       <span className={styles.name}>{children ?? person.username}</span>
       {bio && (
-        <span dir="auto" className={styles.bio}>
+        <span dir="auto" className={isBrief ? styles.brief : styles.bio}>
           {bio}
         </span>
       )}
@@ -45,23 +47,25 @@ type PersonRowProps = {
   /** The name with a highlighted part. */
   name?: ReactNode
   bio?: string
+  /** One line of it; two by default. */
+  isBrief?: boolean
   /** Replaces the follow button. */
   children?: ReactNode
-  /** Neither the name nor the picture leads anywhere. */
-  isPlain?: boolean
+  /** Neither the name nor the picture leads anywhere, and no toast answers the follow button. */
+  isPlain?: boolean | undefined
 }
 
 /** A person of a list; the name links to the profile. */
-export function PersonRow({ person, name, bio, children, isPlain }: PersonRowProps) {
+export function PersonRow({ person, name, bio, isBrief, children, isPlain }: PersonRowProps) {
   return (
     <ListRow
       {...(!isPlain && {
         over: <StoryButton person={person} />,
         render: (props) => <Link to={pagePaths.profile(person.id)} {...props} />,
       })}
-      trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
+      trailing={children ?? ('follow_status' in person && <FollowButton inList isQuiet={isPlain} person={person} />)}
     >
-      <PersonLabel person={person} bio={bio}>
+      <PersonLabel person={person} bio={bio} isBrief={isBrief}>
         {name}
       </PersonLabel>
     </ListRow>

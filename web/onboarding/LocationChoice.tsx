@@ -11,6 +11,7 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import road from '#web/ui/drawings/road-to-a-pin.svg'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './LocationChoice.module.css'
+import { StepHeader } from './StepHeader.tsx'
 
 type LocationChoiceProps = {
   onChosen?: () => void
@@ -34,18 +35,18 @@ export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationC
     if (locatesIfAllowed && !position && (await mayLocate())) location.mutate()
   })
   useEffect(() => void locateIfAllowed(), [])
-  const Heading = asStep ? 'h2' : 'h1'
   const done = asStep === true && position !== null
   const chosenTown = storedTown()
   const around = useQuery({ ...nearbyPlacesQuery(position, 2), enabled: done && chosenTown === null })
   const town = position && townAround(position, around.data ?? [])
   return (
     <div className={styles.choice}>
-      <img src={road} alt="" width={240} height={200} />
-      <Heading className={styles.title} tabIndex={asStep ? -1 : undefined}>
-        {onboardingText.locationTitle}
-      </Heading>
-      <p className={styles.text}>{onboardingText.locationText}</p>
+      <StepHeader
+        drawing={road}
+        title={onboardingText.locationTitle}
+        text={onboardingText.locationText}
+        heading={asStep ? 'h2' : 'h1'}
+      />
       <div className={styles.actions}>
         {location.error && <Banner tone="danger">{location.error.message}</Banner>}
         {done && !location.error && (

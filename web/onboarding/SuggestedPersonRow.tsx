@@ -9,11 +9,14 @@ type SuggestedPersonRowProps = {
 }
 
 /** A suggested person, with the reason to follow them: their own words, or where they write. */
-export const SuggestedPersonRow = ({ person, isPlain }: SuggestedPersonRowProps) => (
-  <PersonRow
-    isBrief
-    person={person}
-    bio={person.bio.trim() || onboardingText.wroteFrom(person.wrote_from)}
-    isPlain={isPlain}
-  />
-)
+export function SuggestedPersonRow({ person, isPlain }: SuggestedPersonRowProps) {
+  const bio = person.bio.trim()
+  return (
+    <PersonRow
+      isBrief={bio !== ''}
+      person={person}
+      bio={bio || onboardingText.wroteFrom(person.wrote_from)}
+      isPlain={isPlain}
+    />
+  )
+}

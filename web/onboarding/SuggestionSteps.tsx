@@ -19,14 +19,9 @@ export function PlacesStep() {
   const suggestions = useQuery(onboardingSuggestionsQuery(usePosition()))
   const places = suggestions.data?.locations
   if (places?.length === 0)
-    return (
-      <div className={styles.empty}>
-        <img src={blankMap} alt="" width={240} height={200} />
-        <StepHeader title={onboardingText.noPlaces} text={onboardingText.noPlacesText} />
-      </div>
-    )
+    return <StepHeader drawing={blankMap} title={onboardingText.noPlaces} text={onboardingText.noPlacesText} />
   return (
-    <div className={styles.suggestions}>
+    <>
       <StepHeader title={onboardingText.placesTitle} text={onboardingText.placesText} />
       {!places && suggestions.isError ? (
         <LoadFailure text={errorMessage(suggestions.error)} onRetry={() => void suggestions.refetch()} />
@@ -37,7 +32,7 @@ export function PlacesStep() {
         </ul>
       )}
       {places && <PlacesCredit />}
-    </div>
+    </>
   )
 }
 
@@ -46,14 +41,9 @@ export function PeopleStep() {
   const suggestions = useQuery(onboardingSuggestionsQuery(usePosition()))
   const people = suggestions.data?.people
   if (people?.length === 0)
-    return (
-      <div className={styles.empty}>
-        <img src={emptyBench} alt="" width={240} height={200} />
-        <StepHeader title={onboardingText.noPeople} text={onboardingText.noPeopleText} />
-      </div>
-    )
+    return <StepHeader drawing={emptyBench} title={onboardingText.noPeople} text={onboardingText.noPeopleText} />
   return (
-    <div className={styles.suggestions}>
+    <>
       <StepHeader title={onboardingText.peopleTitle} text={onboardingText.peopleText} />
       {!people && suggestions.isError ? (
         <LoadFailure text={errorMessage(suggestions.error)} onRetry={() => void suggestions.refetch()} />
@@ -65,6 +55,6 @@ export function PeopleStep() {
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }

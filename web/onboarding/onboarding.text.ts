@@ -32,7 +32,7 @@ export const onboardingText = {
   profileText: 'Una foto e due parole su di te. Puoi farlo anche più tardi, dal tuo profilo.',
 
   peopleTitle: 'Chi seguire',
-  peopleText: 'Persone che raccontano i tuoi dintorni.',
+  peopleText: 'Per prime le persone che raccontano i tuoi dintorni.',
   wroteFrom: (place: string) => `Ha scritto da ${place}`,
   noPeople: 'Per ora qui c’è poca gente',
   noPeopleText: 'Qui intorno non c’è ancora nessuno da suggerirti. Più tardi puoi trovare chi conosci con la ricerca.',

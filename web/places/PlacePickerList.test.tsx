@@ -70,7 +70,10 @@ test('Without a network, the last places and the nearest ones of the last time c
   server.loseNext('getNearbyLocations', 9)
   const onPick = open()
   const last = await screen.findByRole('region', { name: 'Gli ultimi luoghi vicini' })
-  expect([...last.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Duomo10 m', 'Brera10 m'])
+  expect([...last.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    'DuomoPiazza · 10 m',
+    'BreraPiazza · 10 m',
+  ])
   expect(screen.getByRole('region', { name: 'Dove hai pubblicato' }).textContent).toContain('Darsena')
   fireEvent.click(screen.getByRole('button', { name: /Duomo/ }))
   expect(onPick).toHaveBeenCalledExactlyOnceWith(place(1, 'Duomo'))

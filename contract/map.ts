@@ -47,8 +47,6 @@ export type MapCell = z.output<typeof mapCell>
 
 /** A place with counted posts. */
 const mapPlace = listedPlace.omit({ distance: true }).extend({
-  /** A kind of the directory: "park", "museum", "town"… */
-  kind: z.string(),
   posts: z.int(),
   /** The newest picture of these posts. */
   image: z.string().nullable(),

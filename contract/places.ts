@@ -27,6 +27,8 @@ const townAndProvince = { town: z.string().nullable(), province: z.string().null
 export const listedPlace = z.object({
   id,
   name: z.string(),
+  /** A kind of the directory: "park", "museum", "town"… */
+  kind: z.string(),
   ...townAndProvince,
   image: z.string().nullable(),
   /** Metres from the requested position; null without one. */
@@ -87,7 +89,7 @@ const pointInput = (max: number) => z.coerce.number<number>({ error: fieldsText.
 
 export const placesCalls = {
   getNearbyLocations: {
-    summary: 'The 20 places nearest to a position; without one, the largest towns',
+    summary: 'The 20 places nearest to a position, towns at the end; without one, the largest towns',
     path: 'GET location/get_nearby_locations',
     access: 'viewer',
     scope: 'read',
@@ -110,7 +112,6 @@ export const placesCalls = {
       location: z.object({
         id,
         location_name: z.string(),
-        /** A kind of the directory: "park", "museum", "town"… */
         kind: z.string(),
         ...townAndProvince,
         image: z.string().nullable(),

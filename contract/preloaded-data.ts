@@ -13,6 +13,8 @@ export type FeedPosition = { lat: number; lon: number; radius?: FeedRadius }
 export type PreloadedReply = {
   requestUrl: string
   response: Output<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>
+  /** With the feed: the events above it, which would move its posts if they came later. */
+  followed_events?: Output<'getFollowedEvents'>['events']
 }
 
 /**

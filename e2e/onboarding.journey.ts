@@ -30,7 +30,7 @@ test('The onboarding has six steps, and everything followed and written on the w
   await expect(page.getByRole('heading', { name: 'Ciao, anna' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
-  await expect(page.getByText('Posizione trovata')).toBeVisible()
+  await expect(page.getByText('Sei dalle parti di Milano')).toBeVisible()
   await goOn(page)
 
   await expect(step(page, 2).getByRole('heading', { name: 'La piazza, in tasca' })).toBeFocused()
@@ -43,6 +43,7 @@ test('The onboarding has six steps, and everything followed and written on the w
   await step(page, 3).getByLabel('Bio').fill('Racconto quello che vedo dal tram')
   await goOn(page)
 
+  await expect(step(page, 4).getByRole('listitem')).toContainText('Ha scritto da Piazza del Duomo')
   await step(page, 4).getByRole('button', { name: 'Segui bruno' }).click()
   await expect(step(page, 4).getByRole('button', { name: 'Segui già bruno' })).toBeVisible()
   await goOn(page)

@@ -67,6 +67,34 @@ test.describe('On a first visit', () => {
     await expect.poll(() => rings.length).toBeGreaterThan(0)
   })
 
+  test('the events above the feed come with it, and nothing moves when their code arrives', async ({
+    anna: { page, callOk },
+    bruno,
+  }) => {
+    const location_id = await findPlaceAt(bruno)
+    await publishPost(bruno, 'Sotto gli eventi', { location_id })
+    await callOk('followPlace', { place_id: location_id })
+    await bruno.callOk('addEvent', {
+      location_id,
+      title: 'Ballo',
+      starts_at: new Date(Date.now() + 86_400_000).toISOString().slice(0, 16),
+    })
+    const strip = page.getByRole('list', { name: 'Eventi nei luoghi che segui' })
+    await openFeed(page, 'Sotto gli eventi')
+    await expect(strip).toBeVisible()
+
+    const release = await holdRequests(page, '**/FollowedEventStrip-*.js')
+    const requests = collectRequests(page, 'getFollowedEvents')
+    await openFeed(page, 'Sotto gli eventi')
+    const card = cardWithText(page, 'Sotto gli eventi')
+    const box = await card.boundingBox()
+    await expect(strip).toHaveCount(0)
+    release()
+    await expect(strip).toBeVisible()
+    expect(await card.boundingBox()).toEqual(box)
+    expect(requests).toEqual([])
+  })
+
   test('nothing moves when the web fonts arrive', async ({ page, bruno }) => {
     const place = await findPlaceAt(bruno)
     await publishPost(bruno, 'Sotto', { location_id: place })

@@ -53,7 +53,8 @@ export type MutedRow = {
 /** Returns whom and what the viewer has muted, newest first, without people who are suspended or blocked. */
 export const findMuted = statement<MutedRow, PageParameters & { viewerId: number }>(
   `
-  SELECT x.id AS row_id, u.username, u.display_name, COALESCE(u.id, pl.id) AS id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude,
+  SELECT x.id AS row_id, u.username, u.display_name, COALESCE(u.id, pl.id) AS id, pl.name, pl.kind, pl.town,
+    pl.province, pl.latitude, pl.longitude,
     (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
   FROM mutes x LEFT JOIN users u ON u.id = x.person_id LEFT JOIN places pl ON pl.id = x.place_id
   WHERE x.user_id = $1 AND x.id < $2 AND (x.person_id IS NULL OR ${notBlockedSql})

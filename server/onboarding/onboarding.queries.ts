@@ -25,8 +25,11 @@ const recentPostsSql = `
   SELECT newest.*, 0 AS near FROM (${newestPublicPostsSql('true', 300)}) newest`
 const mostActiveFirstSql = 'max(r.near) DESC, count(*) DESC, max(r.id) DESC'
 
-const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: string[], limit: number]>(`
-  SELECT u.id, u.username, u.display_name, m.name AS picture, u.is_private, NULL::text AS follow_status
+export type SuggestedUserRow = ListedUserRow & { bio: string; wrote_from: string }
+
+const findActiveUsers = statement<SuggestedUserRow, [viewerId: number, cells: string[], limit: number]>(`
+  SELECT u.id, u.username, u.display_name, m.name AS picture, u.is_private, NULL::text AS follow_status, u.bio,
+    (SELECT name FROM places WHERE id = (array_agg(r.place_id ORDER BY r.near DESC, r.id DESC))[1]) AS wrote_from
   FROM (${recentPostsSql}) r JOIN users u ON u.id = r.author_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id <> $1 AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id)
   GROUP BY u.id, m.name ORDER BY ${mostActiveFirstSql} LIMIT $3`)
@@ -37,7 +40,7 @@ export const findSuggestedUsers = (
   viewerId: number,
   point: Point | null,
   limit: number,
-): Promise<ListedUserRow[]> => findActiveUsers(db, viewerId, cellsNear(point), limit)
+): Promise<SuggestedUserRow[]> => findActiveUsers(db, viewerId, cellsNear(point), limit)
 
 const findActivePlaces = statement<PlaceRow, [viewerId: number, cells: string[], limit: number]>(`
   SELECT ${placeColumnsSql}

@@ -26,7 +26,7 @@ export const onboardingRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers,
     ])
     return {
       success: true,
-      users: users.map(viewListedUser),
+      users: users.map(({ bio, wrote_from, ...user }) => ({ ...viewListedUser(user), bio, wrote_from })),
       locations: (await withPictures(db, viewer.id, places)).map((place) =>
         viewFollowablePlace({ ...place, is_followed: false }),
       ),

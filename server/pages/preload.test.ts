@@ -41,14 +41,29 @@ async function openSession(name: string): Promise<Client> {
 const isEmpty = ({ html, preloaded }: Awaited<ReturnType<typeof openPage>>) =>
   preloaded?.response === undefined && html.includes('<div id="root"></div>') && !html.includes('imagesrcset')
 
+/** Bruno announces an event at a place that Anna follows. @returns it as she sees it. */
+async function addFollowedEvent() {
+  const location_id = await app.findPlaceId('Parco Sempione', 'Milano')
+  await anna.callOk('followPlace', { place_id: location_id })
+  const starts_at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+  await bruno.callOk('addEvent', { location_id, title: 'Ballo', starts_at })
+  return (await anna.callOk('getFollowedEvents', {})).events[0]
+}
+
 test('Anna’s feed page contains the replies that the calls would send her', async () => {
   await bruno.createPost('Ciao </script><!-- \u2028', { image: await createPhoto() })
   const browser = await openSession('anna')
   const response = await anna.callOk('getFeed', duomo)
   const { user } = await anna.callOk('getAccount', {})
+  const followed_events = [await addFollowedEvent()]
   for (const url of ['/', '/feed', '/feed?from=home']) {
     const { preloaded, html, headers } = await openPage(browser, milano, url)
-    expect(preloaded).toEqual({ user, requestUrl: urlOf('getFeed', { lon: 9.19, lat: 45.46 }), response })
+    expect(preloaded).toEqual({
+      user,
+      requestUrl: urlOf('getFeed', { lon: 9.19, lat: 45.46 }),
+      response,
+      followed_events,
+    })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('vary')).toContain('cookie')
     expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")

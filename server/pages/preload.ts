@@ -23,7 +23,7 @@ import type { SendPage } from '#server/platform/page-files.ts'
 import { sessionCookie } from '#server/platform/viewer.ts'
 
 /**
- * Of each of the two calls, the account and what the page shows first. After this time the page is sent without its data:
+ * Of each of the calls, for the account and what the page shows first. After this time the page is sent without its data:
  * one that loads its data itself is better than a late one.
  */
 const preloadTimeoutMs = 1500
@@ -35,6 +35,8 @@ type PreloadedPage = {
   /** Returns the URL of the call that the page makes first; null when it is not known. */
   requestUrl: (visit: Visit) => string | null
   list: FirstVisibleList
+  /** The events at followed places stand above the list. */
+  hasEvents?: true
   /** Visitors without a session may open the page; the others are redirected to the login. */
   isPublic?: true
 }
@@ -42,6 +44,7 @@ type PreloadedPage = {
 const feed: PreloadedPage = {
   file: 'index.html',
   list: 'feed',
+  hasEvents: true,
   requestUrl: ({ position }) => position && urlOf('getFeed', position),
 }
 const place: PreloadedPage = {
@@ -153,9 +156,12 @@ async function loadReply(
   if (user.onboarding_completed !== 1) return null
   const position = readPositionCookie(request.cookies[positionCookie])
   const requestUrl = page.requestUrl({ user, position, id: Number(request.params.id) })
-  const response =
-    requestUrl && (await get<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>(app, requestUrl, request))
-  return response ? { requestUrl, response } : null
+  if (!requestUrl) return null
+  const [response, events] = await Promise.all([
+    get<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>(app, requestUrl, request),
+    page.hasEvents ? get<'getFollowedEvents'>(app, addressOf('getFollowedEvents').url, request) : null,
+  ])
+  return response && { requestUrl, response, ...(events && { followed_events: events.events }) }
 }
 
 function postsOf(response: PreloadedReply['response']): Post[] {

@@ -13,13 +13,14 @@ import { loadShippedDirectory } from './places.actions.ts'
 const app = useTestApp()
 const [alice] = useUsers(app, 'alice')
 
-test('In the centre of Milano Alice is offered the 20 nearest places, nearest first', async () => {
+test('In the centre of Milano Alice is offered the 20 nearest places, nearest first and the town itself last', async () => {
   const places = await alice.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   expect(places).toHaveLength(20)
   expect(places.map(({ name }) => name)).toContain('Piazza del Duomo')
   expect(places[0]).toEqual({
     id: expect.any(Number),
     name: expect.any(String),
+    kind: expect.any(String),
     town: 'Milano',
     province: 'MI',
     image: null,
@@ -27,7 +28,9 @@ test('In the centre of Milano Alice is offered the 20 nearest places, nearest fi
     latitude: expect.any(Number),
     longitude: expect.any(Number),
   })
-  const distances = places.map((place) => place.distance ?? 0)
+  expect(places.findIndex(({ kind }) => kind === 'town')).toBe(19)
+  expect(places[19]).toMatchObject({ name: 'Milano', town: null })
+  const distances = places.slice(0, 19).map((place) => place.distance ?? 0)
   expect(distances).toEqual(distances.toSorted((a, b) => a - b))
 })
 
@@ -37,18 +40,19 @@ test.each([
   [46.5, 11.35],
   [36, 20],
   [0.001, 179.999],
-])('The nearest places to %d, %d equal those found by brute force', async (lat, lon) => {
+])('The nearest places to %d, %d equal those found by brute force, but that towns stand last', async (lat, lon) => {
   const from = { latitude: lat, longitude: lon }
   const all = await sql<{
-    id: number
+    kind: string
     latitude: number
     longitude: number
-  }>`SELECT id, latitude, longitude FROM places`.all(app.db)
+  }>`SELECT kind, latitude, longitude FROM places`.all(app.db)
   const nearest = all
-    .map((place) => distanceMetres(from, place))
-    .toSorted((a, b) => a - b)
+    .map((place) => ({ isTown: Number(place.kind === 'town'), metres: distanceMetres(from, place) }))
+    .toSorted((a, b) => a.metres - b.metres)
     .slice(0, 20)
-    .map(Math.round)
+    .toSorted((a, b) => a.isTown - b.isTown)
+    .map(({ metres }) => Math.round(metres))
   const places = await alice.callOk('getNearbyLocations', { lat, lon })
   expect(places.map((place) => place.distance)).toEqual(nearest)
 })

@@ -7,19 +7,21 @@ import { mutedPlaceSql } from '#server/users/users.queries.ts'
 export type PlaceRow = {
   id: number
   name: string
+  kind: string
   town: string | null
   province: string | null
   latitude: number
   longitude: number
 }
 
-export const placeColumnsSql = 'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude'
+export const placeColumnsSql = 'pl.id, pl.name, pl.kind, pl.town, pl.province, pl.latitude, pl.longitude'
 
 /** Places in a list of nearest or largest ones. */
 const listLength = 20
 
 /**
- * Finds the nearest places by the chord through the unit sphere, which the index returns in order.
+ * Finds the nearest places by the chord through the unit sphere, which the index returns in order. Towns among them come
+ * last: the point of one says little about how near it is.
  * The limit is a literal: for a parameter the planner expects a tenth of the table and sorts all of it.
  */
 export const findNearestPlaces = statement<PlaceRow, [latitude: number, longitude: number]>(`
@@ -27,7 +29,7 @@ export const findNearestPlaces = statement<PlaceRow, [latitude: number, longitud
     SELECT *, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord
     FROM places ORDER BY chord LIMIT ${listLength}
   ) pl
-  ORDER BY pl.chord, pl.id`)
+  ORDER BY pl.kind = 'town', pl.chord, pl.id`)
 
 export const findLargestTowns = statement<PlaceRow, []>(`
   SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town'
@@ -40,7 +42,6 @@ export const findTownNamed = statement<PlaceRow, [name: string]>(`
 
 export type PlaceSourceRow = { source: string; source_id: string; licence: string }
 export type PlaceDetailRow = PlaceRow & {
-  kind: string
   followers_count: number
   is_followed: boolean
   is_muted: boolean
@@ -65,7 +66,7 @@ const isCountedSql = (userIdSql: string) =>
 const ownFollowSql = (isFollowedSql: string) => `(${isFollowedSql} AND NOT ${isCountedSql('$1')})::int`
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
-  SELECT ${placeColumnsSql}, pl.kind, pl.followers_count + ${ownFollowSql(followedSql)} AS followers_count,
+  SELECT ${placeColumnsSql}, pl.followers_count + ${ownFollowSql(followedSql)} AS followers_count,
     ${isFollowedSql}, ${mutedPlaceSql} AS is_muted,
     COALESCE((
       SELECT json_agg(listed) FROM (

@@ -9,12 +9,13 @@ import type { PlacePhotoRow } from './photos.queries.ts'
 
 /** @param from origin of the distance; null without a position. */
 export function viewPlace(
-  { id, name, town, province, latitude, longitude, picture }: Pictured<PlaceRow>,
+  { id, name, kind, town, province, latitude, longitude, picture }: Pictured<PlaceRow>,
   from: Point | null,
 ): ListedPlace {
   return {
     id,
     name,
+    kind,
     latitude,
     longitude,
     town,

@@ -193,7 +193,7 @@ describe('Suggestions', () => {
     await alice.follow(bruno)
     await alice.callOk('followPlace', { place_id: place })
     const { users, locations } = await alice.callOk('getOnboardingSuggestions', { user_id: alice.id, ...milano })
-    expect(users.map(({ username }) => username)).toEqual(['carla'])
+    expect(users).toMatchObject([{ username: 'carla', bio: '', wrote_from: 'Palermo' }])
     expect(locations.map(({ id }) => id)).not.toContain(place)
     expect(locations).toHaveLength(10)
     expect(locations[0]).toMatchObject({ name: 'Palermo', is_followed: false, distance: null })

@@ -221,8 +221,8 @@ export type UserChoiceRow = {
 export const findUserChoices = statement<UserChoiceRow, [viewerId: number, ids: number[]]>(`
   SELECT u.id, u.display_name, u.bio, u.is_private, ${followStatusSql} FROM users u WHERE u.id = ANY($2::bigint[]) AND ${notBlockedSql}`)
 
-export type PlaceChoiceRow = { id: number; kind: string; is_followed: boolean }
+export type PlaceChoiceRow = { id: number; is_followed: boolean }
 
 /** Completes found places. */
 export const findPlaceChoices = statement<PlaceChoiceRow, [viewerId: number, ids: number[]]>(`
-  SELECT pl.id, pl.kind, ${isFollowedSql} FROM places pl WHERE pl.id = ANY($2::bigint[])`)
+  SELECT pl.id, ${isFollowedSql} FROM places pl WHERE pl.id = ANY($2::bigint[])`)

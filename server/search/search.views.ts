@@ -40,8 +40,8 @@ export const viewFoundUser = (
 })
 
 export const viewFoundPlace = (
-  { id, name, town, province, picture, latitude, longitude }: Pictured<PlaceRow>,
-  { kind, is_followed }: PlaceChoiceRow,
+  { id, name, kind, town, province, picture, latitude, longitude }: Pictured<PlaceRow>,
+  { is_followed }: PlaceChoiceRow,
 ): SearchResult => ({
   ...noUser,
   type: 'location',

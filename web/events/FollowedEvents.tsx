@@ -1,9 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { EventList } from './EventList.tsx'
-import { followedEventsQuery } from './events.api.ts'
-import { eventsText } from './events.text.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useFollowedEvents } from './followed-events.api.ts'
+import styles from './FollowedEvents.module.css'
 
-/** Above the posts of a feed: what happens within a week at places that the viewer follows. */
-export const FollowedEvents = () => (
-  <EventList isStrip title={eventsText.followed} events={useQuery(followedEventsQuery()).data} />
-)
+const FollowedEventStrip = lazyPart(async () => (await import('./FollowedEventStrip.tsx')).FollowedEventStrip)
+
+/**
+ * Above the posts of a feed: what happens within a week at places that the viewer follows. Its height is reserved while
+ * its code loads.
+ */
+export function FollowedEvents() {
+  const { data: events = [] } = useFollowedEvents()
+  return (
+    events.length > 0 && (
+      <div className={styles.place}>
+        <FollowedEventStrip events={events} />
+      </div>
+    )
+  )
+}

@@ -11,19 +11,13 @@ import { createToggle, expectedCount, type ToggleState } from '#web/platform/tog
 import { placeQuery } from '#web/places/places.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { eventsText } from './events.text.ts'
+import { refreshFollowedEvents } from './followed-events.api.ts'
 
 const eventsKey = ['events', 'getPlaceEvents'] as const
 
 /** The events of a place, soonest first. Never stale: they end. */
 export const placeEventsQuery = (placeId: number) =>
   cursorQuery([...eventsKey, placeId], 'getPlaceEvents', { location_id: placeId }, { staleTime: 0 })
-
-/** The next events at places that the viewer follows. */
-export const followedEventsQuery = () =>
-  queryOptions({
-    queryKey: ['events', 'getFollowedEvents'],
-    queryFn: async ({ signal }) => (await call('getFollowedEvents', {}, signal)).events,
-  })
 
 /** The next events in a part of the map. */
 export const areaEventsQuery = (box: MapBox) =>
@@ -70,6 +64,10 @@ export const toggleGoing =
   () =>
     toggleAttendance(id, { on: is_going, count: going_count })
 
+/** Those above the feed are fetched at once: they must not change when it is opened again. */
+const refreshEvents = () =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: ['events'] }), refreshFollowedEvents()])
+
 export const useAddEvent = () =>
   useMutation({
     mutationFn: (input: Input<'addEvent'>) => call('addEvent', input),
@@ -77,7 +75,7 @@ export const useAddEvent = () =>
       showToast(eventsText.published)
       // The number on the tab of its place is part of the place.
       void queryClient.invalidateQueries({ queryKey: placeQuery(Number(location_id)).queryKey })
-      return queryClient.invalidateQueries({ queryKey: ['events'] })
+      return refreshEvents()
     },
   })
 
@@ -86,6 +84,6 @@ export async function deleteEvent(id: number) {
   const { message } = await call('deleteEvent', { event_id: id })
   changeEvents((events) => events.filter((event) => event.id !== id))
   void queryClient.invalidateQueries({ queryKey: ['places', 'getLocation'] })
-  void queryClient.invalidateQueries({ queryKey: ['events'] })
+  void refreshEvents()
   showToast(message)
 }

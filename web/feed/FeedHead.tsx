@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { MapLink } from '#web/map/MapLink.tsx'
+import { townAround } from '#web/platform/town-around.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
@@ -11,7 +12,6 @@ import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { useScrollsDown } from '#web/ui/scrolls-down.ts'
 import { type FeedArea, nearKmOf, useFeedArea } from './feed-area.ts'
-import { townAround } from './feed-bands.ts'
 import { feedText } from './feed.text.ts'
 import styles from './FeedHead.module.css'
 
@@ -42,12 +42,20 @@ export function FeedAreaTitle({ area, posts }: FeedAreaTitleProps) {
   )
 }
 
+const placeOf = (post: Post) => ({
+  latitude: post.location_latitude,
+  longitude: post.location_longitude,
+  name: post.location_name,
+  town: post.location_town,
+  province: post.location_province,
+})
+
 function textsOf(area: FeedArea, posts: readonly Post[]) {
   const { place, town, position } = area
   const nearKm = nearKmOf(area)
   const distance = feedText.distance(nearKm)
   if (nearKm === null || !position) return { where: null, distance }
-  return { where: place?.name ?? town ?? townAround(position, posts) ?? feedText.aroundYou, distance }
+  return { where: place?.name ?? town ?? townAround(position, posts.map(placeOf)) ?? feedText.aroundYou, distance }
 }
 
 const feeds = [

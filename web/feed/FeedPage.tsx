@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { Announcements } from '#web/announcements/Announcements.tsx'
+import { useFollowedEvents } from '#web/events/followed-events.api.ts'
+import { FollowedEvents } from '#web/events/FollowedEvents.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PublicationsSlot } from '#web/posts/publishing/PublicationsSlot.tsx'
@@ -10,7 +12,6 @@ import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { nearKmOf, storeFeedRadius, useFeedArea } from './feed-area.ts'
@@ -23,8 +24,6 @@ import { FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import styles from './FeedPage.module.css'
-
-const FollowedEvents = lazyPart(async () => (await import('#web/events/FollowedEvents.tsx')).FollowedEvents)
 
 /** `isNarrow`: within a chosen radius, beyond which there may be posts. */
 const EmptyFeed = ({ isNarrow }: { isNarrow: boolean }) => (
@@ -44,7 +43,8 @@ export function FeedPage() {
   const feed = useInfiniteQuery(feedQuery(area))
   useQuery(nearbyCellQuery(position))
   const { refreshing, refresh } = useFeedRefresh(feedQuery(area).queryKey, () => refreshFeed(area))
-  const pages = feed.data?.pages
+  const pages = useFollowedEvents().isPending ? undefined : feed.data?.pages
+  const isPending = !pages && !feed.isError
   const first = pages?.find(({ posts }) => posts.length > 0)?.posts[0]
   const nearKm = nearKmOf(area)
   return (
@@ -57,9 +57,9 @@ export function FeedPage() {
         <StoryRowSlot isReady={pages !== undefined} />
         {pages && <FollowedEvents />}
         <PublicationsSlot />
-        {(feed.isPending || first) && (
+        {(isPending || first) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
-            {feed.isPending && <FeedSkeleton />}
+            {isPending && <FeedSkeleton />}
             {pages && <FeedPosts pages={pages} dividers={dividersOf(pages, nearKm)} />}
           </div>
         )}

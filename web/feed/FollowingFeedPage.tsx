@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { Announcements } from '#web/announcements/Announcements.tsx'
+import { useFollowedEvents } from '#web/events/followed-events.api.ts'
+import { FollowedEvents } from '#web/events/FollowedEvents.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
-import { FollowedEvents } from '#web/events/FollowedEvents.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -23,7 +24,8 @@ import styles from './FeedPage.module.css'
 export function FollowingFeedPage() {
   const feed = useInfiniteQuery(followingFeedQuery())
   const { refreshing, refresh } = useFeedRefresh(followingFeedQuery().queryKey, refreshFollowingFeed)
-  const pages = feed.data?.pages
+  const pages = useFollowedEvents().isPending ? undefined : feed.data?.pages
+  const isPending = !pages && !feed.isError
   const first = pages?.find(({ posts }) => posts.length > 0)?.posts[0]
   return (
     <>
@@ -34,9 +36,9 @@ export function FollowingFeedPage() {
         <Announcements place="feed" />
         <StoryRowSlot isReady={pages !== undefined} />
         {pages && <FollowedEvents />}
-        {(feed.isPending || first) && (
+        {(isPending || first) && (
           <div role="feed" aria-label={feedText.followedPosts} aria-busy={feed.isFetching}>
-            {feed.isPending && <FeedSkeleton />}
+            {isPending && <FeedSkeleton />}
             {pages && <FeedPosts pages={pages} />}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dividersOf, isNewer, type ShownPost, townAround } from './feed-bands.ts'
+import { dividersOf, isNewer, type ShownPost } from './feed-bands.ts'
 import { feedText } from './feed.text.ts'
 
 const post = (id: number, fields: Partial<ShownPost> = {}) => ({ id, ...fields }) as ShownPost
@@ -33,22 +33,4 @@ test('A post is new above the first one if it is newer in the same circle, or ne
   expect(isNewer(post(6, { circle_km: null }), first)).toBe(false)
   expect(isNewer(post(1), undefined)).toBe(true)
   expect(isNewer(post(6, { circle_km: 25 }), post(5))).toBe(true)
-})
-
-const here = { latitude: 45.464, longitude: 9.19 }
-const at = (latitude: number, name: string, town: string | null, province: string | null) =>
-  post(1, {
-    location_latitude: latitude,
-    location_longitude: 9.19,
-    location_name: name,
-    location_town: town,
-    location_province: province,
-  })
-
-test('The town around is that of the nearest post, if one is near', () => {
-  expect(townAround(here, [at(45.48, 'Parco', 'Monza', 'MB'), at(45.465, 'Duomo', 'Milano', 'MI')])).toBe('Milano')
-  expect(townAround(here, [at(45.465, 'Milano', null, 'MI')])).toBe('Milano')
-  expect(townAround(here, [at(45.515, 'Parco', 'Sesto', 'MI')])).toBeNull()
-  expect(townAround(here, [at(45.465, 'Mare', null, null)])).toBeNull()
-  expect(townAround(here, [])).toBeNull()
 })

@@ -1,7 +1,6 @@
 import { type CircleKm, circlesOfRadius } from '#contract/feed-radius.ts'
 import type { FeedPost } from '#contract/feed.ts'
 import type { Post } from '#contract/posts.ts'
-import { distanceInMetres, type Position } from '#web/platform/geolocation.ts'
 import { feedText } from './feed.text.ts'
 
 /** A post of the feed; the person's own new post has no circle yet and counts for the one at the top. */
@@ -28,17 +27,4 @@ export function isNewer(post: ShownPost, first: ShownPost | undefined): boolean 
   if (!first) return true
   if (first.circle_km === undefined || first.circle_km === post.circle_km) return post.id > first.id
   return circles.indexOf(post.circle_km ?? null) < circles.indexOf(first.circle_km)
-}
-
-/** A post farther away does not reveal the name of the town. */
-const townMetres = 5000
-
-/** Returns the town of the nearest post; null when none is near. */
-export function townAround(position: Position, posts: readonly Post[]): string | null {
-  const metresTo = (post: Post) =>
-    distanceInMetres(position, { latitude: post.location_latitude, longitude: post.location_longitude })
-  const [nearest] = posts.toSorted((one, other) => metresTo(one) - metresTo(other))
-  if (!nearest || metresTo(nearest) > townMetres) return null
-  // A town has its province only.
-  return nearest.location_town ?? (nearest.location_province && nearest.location_name)
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { refreshFollowedEvents } from '#web/events/followed-events.api.ts'
 import { call } from '#web/platform/api.ts'
 import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -20,7 +21,7 @@ export function feedQuery(area: FeedArea) {
 
 /** Starts the feed again with its first page. The old one stays on the screen until the new one has arrived. */
 export async function refreshFeed(area: FeedArea) {
-  await queryClient.fetchInfiniteQuery({ ...feedQuery(area), pages: 1, staleTime: 0 })
+  await refreshFollowedEvents(() => queryClient.fetchInfiniteQuery({ ...feedQuery(area), pages: 1, staleTime: 0 }))
   void invalidateStories()
   queryClient.setQueryData(newestPostQuery(area).queryKey, null)
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { refreshFollowedEvents } from '#web/events/followed-events.api.ts'
 import { call } from '#web/platform/api.ts'
 import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -27,7 +28,7 @@ export const newestFollowedPostQuery = () =>
 
 /** Starts the feed again with its first page. */
 export async function refreshFollowingFeed() {
-  await queryClient.fetchInfiniteQuery({ ...followingFeedQuery(), pages: 1, staleTime: 0 })
+  await refreshFollowedEvents(() => queryClient.fetchInfiniteQuery({ ...followingFeedQuery(), pages: 1, staleTime: 0 }))
   void invalidateStories()
   queryClient.setQueryData(newestFollowedPostQuery().queryKey, null)
 }

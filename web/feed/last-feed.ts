@@ -2,6 +2,7 @@ import { inlinePreloadedData, type PreloadedData } from '#contract/preloaded-dat
 import { urlOf } from '#contract/call-paths.ts'
 import { pictureUrlAtWidth, type PictureWidth, pictureWidths } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
+import { followedEventsQuery } from '#web/events/followed-events.api.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { openOfflineCache } from '#web/platform/offline-cache.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -45,6 +46,7 @@ function currentPreloadedData() {
     user,
     requestUrl: urlOf('getFeed', feedInput(area)),
     response: feed,
+    followed_events: queryClient.getQueryData(followedEventsQuery().queryKey) ?? [],
     stored_at: state.dataUpdatedAt,
   } satisfies PreloadedData
 }

@@ -68,7 +68,7 @@ export function MapList({
             />
           ))}
         {places.map((place) => (
-          <PlaceRow key={place.id} place={place} onOpen={() => onOpenPlace(place.id)} />
+          <PlaceRow key={place.id} place={place} among={places} onOpen={() => onOpenPlace(place.id)} />
         ))}
       </ul>
       {hasMore && <p className={styles.more}>{mapText.more}</p>}
@@ -97,13 +97,15 @@ function CellRow({ cell, tint, onApproach }: CellRowProps) {
   )
 }
 
-function PlaceRow({ place, onOpen }: { place: ShownPlace; onOpen: () => void }) {
+type PlaceRowProps = { place: ShownPlace; among: readonly ShownPlace[]; onOpen: () => void }
+
+function PlaceRow({ place, among, onOpen }: PlaceRowProps) {
   return (
     <ListRow
       render={(props) => <Link to={pagePaths.location(place.id)} onClick={onOpen} {...props} />}
       trailing={<Activity posts={place.posts} at={place.newest_at} isNew={place.hasNews} />}
     >
-      <PlaceLabel place={place} />
+      <PlaceLabel place={place} among={among} />
     </ListRow>
   )
 }

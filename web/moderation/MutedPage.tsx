@@ -15,6 +15,7 @@ import { mutedQuery, useMute } from './mutes.api.ts'
 export function MutedPage() {
   const query = useInfiniteQuery(mutedQuery())
   const muted = query.data?.pages.flatMap((page) => page.muted)
+  const places = muted?.flatMap(({ place }) => place ?? []) ?? []
   return (
     <>
       <title>{moderationText.mutedTitle}</title>
@@ -33,7 +34,7 @@ export function MutedPage() {
               </PersonRow>
             ) : (
               place && (
-                <PlaceRow key={place.id} place={place}>
+                <PlaceRow key={place.id} place={place} among={places}>
                   <EndMute target_type="place" {...place} />
                 </PlaceRow>
               )

@@ -1,14 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, LocateFixed } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { nearbyPlacesQuery } from '#web/places/places.api.ts'
 import { TownDialog } from '#web/places/TownChooser.tsx'
-import { locate, mayLocate, usePosition } from '#web/platform/geolocation.ts'
+import { locate, mayLocate, storedTown, usePosition } from '#web/platform/geolocation.ts'
+import { townAround } from '#web/platform/town-around.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import road from '#web/ui/drawings/road-to-a-pin.svg'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './LocationChoice.module.css'
+import { StepHeader } from './StepHeader.tsx'
 
 type LocationChoiceProps = {
   onChosen?: () => void
@@ -21,12 +24,10 @@ type LocationChoiceProps = {
 /** Sets the position: that of the device, or of a town. */
 export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationChoiceProps) {
   const [choosing, setChoosing] = useState(false)
-  const [town, setTown] = useState<string | null>(null)
   const position = usePosition()
   const location = useMutation({
     mutationFn: locate,
     onSuccess: () => {
-      setTown(null)
       onChosen?.()
     },
   })
@@ -34,20 +35,23 @@ export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationC
     if (locatesIfAllowed && !position && (await mayLocate())) location.mutate()
   })
   useEffect(() => void locateIfAllowed(), [])
-  const Heading = asStep ? 'h2' : 'h1'
-  const done = asStep && position !== null
+  const done = asStep === true && position !== null
+  const chosenTown = storedTown()
+  const around = useQuery({ ...nearbyPlacesQuery(position, 2), enabled: done && chosenTown === null })
+  const town = position && townAround(position, around.data ?? [])
   return (
     <div className={styles.choice}>
-      <img src={road} alt="" width={240} height={200} />
-      <Heading className={styles.title} tabIndex={asStep ? -1 : undefined}>
-        {onboardingText.locationTitle}
-      </Heading>
-      <p className={styles.text}>{onboardingText.locationText}</p>
+      <StepHeader
+        drawing={road}
+        title={onboardingText.locationTitle}
+        text={onboardingText.locationText}
+        heading={asStep ? 'h2' : 'h1'}
+      />
       <div className={styles.actions}>
         {location.error && <Banner tone="danger">{location.error.message}</Banner>}
         {done && !location.error && (
           <Banner icon={<Check size={20} aria-hidden />}>
-            {town ? onboardingText.chosenTown(town) : onboardingText.positionFound}
+            {chosenTown ? onboardingText.chosenTown(chosenTown) : onboardingText.positionFound(town)}
           </Banner>
         )}
         <Button
@@ -66,8 +70,7 @@ export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationC
       <TownDialog
         open={choosing}
         onOpenChange={setChoosing}
-        onChosen={(name) => {
-          setTown(name)
+        onChosen={() => {
           location.reset()
           onChosen?.()
         }}

@@ -33,8 +33,7 @@ const promises = [
 /** The last step: visibility and privacy. */
 const PrivacyStep = () => (
   <>
-    <img className={styles.drawing} src={drawing} alt="" width={180} height={150} />
-    <StepHeader title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
+    <StepHeader drawing={drawing} title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
     <ul className={styles.promises}>
       {promises.map(({ icon: Icon, title, text }) => (
         <li key={title} className={styles.promise}>
@@ -162,6 +161,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
     <div className={styles.page}>
       <title>{`${onboardingText.step(step, stepCount)} · ${serverName()}`}</title>
       <PageHeader
+        isSmall
         title={onboardingText.welcome(user.username)}
         onBack={step > 1 && !update.isPending ? back : undefined}
       >

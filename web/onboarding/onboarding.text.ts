@@ -11,7 +11,8 @@ export const onboardingText = {
   enablePosition: 'Attiva la posizione',
   updatePosition: 'Aggiorna la posizione',
   chooseTown: 'Scegli una città',
-  positionFound: 'Posizione trovata',
+  /** @param town null if none is known. */
+  positionFound: (town: string | null) => (town ? `Sei dalle parti di ${town}` : 'Posizione trovata'),
   chosenTown: (town: string) => `La tua città: ${town}`,
 
   welcomeTitle: 'La piazza, in tasca',
@@ -31,7 +32,8 @@ export const onboardingText = {
   profileText: 'Una foto e due parole su di te. Puoi farlo anche più tardi, dal tuo profilo.',
 
   peopleTitle: 'Chi seguire',
-  peopleText: 'Persone che raccontano i tuoi dintorni.',
+  peopleText: 'Per prime le persone che raccontano i tuoi dintorni.',
+  wroteFrom: (place: string) => `Ha scritto da ${place}`,
   noPeople: 'Per ora qui c’è poca gente',
   noPeopleText: 'Qui intorno non c’è ancora nessuno da suggerirti. Più tardi puoi trovare chi conosci con la ricerca.',
   placesTitle: 'Quali luoghi seguire',

@@ -1,15 +1,18 @@
 import { useId } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
+import type { PlacesOfList } from './place-details.ts'
 import { PlaceLabel } from './PlaceLabel.tsx'
 import styles from './PlacePickerGroup.module.css'
 
 type PlacePickerGroupProps = {
   title: string
   places: readonly ListedPlace[]
+  /** The places of all groups; by default there is no other. */
+  among?: PlacesOfList
   onPick: (place: ListedPlace) => void
 }
 
-export function PlacePickerGroup({ title, places, onPick }: PlacePickerGroupProps) {
+export function PlacePickerGroup({ title, places, among = places, onPick }: PlacePickerGroupProps) {
   const id = useId()
   if (places.length === 0) return null
   return (
@@ -21,7 +24,7 @@ export function PlacePickerGroup({ title, places, onPick }: PlacePickerGroupProp
         {places.map((place) => (
           <li key={place.id}>
             <button type="button" className={styles.place} onClick={() => onPick(place)}>
-              <PlaceLabel place={place} />
+              <PlaceLabel place={place} among={among} />
             </button>
           </li>
         ))}

@@ -16,6 +16,7 @@ function openPicker(distance: number | null) {
   const bolzano: ListedPlace = {
     id: 1,
     name: 'Bolzano',
+    kind: 'town',
     town: null,
     province: 'BZ',
     image: null,
@@ -42,6 +43,7 @@ test('Without a network, the last places and the nearest ones of the last time c
   const place = (id: number, name: string): ListedPlace => ({
     id,
     name,
+    kind: 'square',
     town: null,
     province: null,
     image: null,
@@ -68,7 +70,10 @@ test('Without a network, the last places and the nearest ones of the last time c
   server.loseNext('getNearbyLocations', 9)
   const onPick = open()
   const last = await screen.findByRole('region', { name: 'Gli ultimi luoghi vicini' })
-  expect([...last.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Duomo10 m', 'Brera10 m'])
+  expect([...last.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    'DuomoPiazza · 10 m',
+    'BreraPiazza · 10 m',
+  ])
   expect(screen.getByRole('region', { name: 'Dove hai pubblicato' }).textContent).toContain('Darsena')
   fireEvent.click(screen.getByRole('button', { name: /Duomo/ }))
   expect(onPick).toHaveBeenCalledExactlyOnceWith(place(1, 'Duomo'))

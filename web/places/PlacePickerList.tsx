@@ -60,7 +60,9 @@ const nearMetres = 25_000
 function titleOf(listed: ListedPlace[] | undefined, position: Position | null): string {
   if (!listed) return placesText.lastNearest
   if (!position) return placesText.largestTowns
-  return (listed[0]?.distance ?? 0) <= nearMetres ? placesText.nearby : placesText.nearest
+  return listed.length === 0 || listed.some(({ distance }) => (distance ?? 0) <= nearMetres)
+    ? placesText.nearby
+    : placesText.nearest
 }
 
 type PlacePickerListProps = {
@@ -74,14 +76,16 @@ export function PlacePickerList({ onPick, onAdd }: PlacePickerListProps) {
   const [typed, setTyped] = useState('')
   const query = typed.trim()
   const debouncedQuery = useDebounced(query, 200)
-  const nearby = useQuery(nearbyPlacesQuery(position))
+  const nearby = useQuery(nearbyPlacesQuery(position, 3))
   const found = useQuery({ ...foundPlacesQuery(debouncedQuery, position), enabled: debouncedQuery !== '' })
   const { recent, nearest, rememberNearest, rememberPicked } = useKnownPlaces()
   const listed = nearby.data
   const remember = useEffectEvent((near: ListedPlace[]) => position && rememberNearest(near))
   useEffect(() => void (listed && remember(listed)), [listed])
   // Without a network, those of the last time.
-  const places = listed ?? (nearby.failureCount > 0 ? nearest : [])
+  const known = listed ?? (nearby.failureCount > 0 ? nearest : [])
+  // Whoever looks for a town by its name finds it in its place.
+  const places = query ? known.toSorted((one, other) => (one.distance ?? 0) - (other.distance ?? 0)) : known
   const recentMatches = onAdd ? recent.filter((place) => matches(place, query)) : []
   const nearbyMatches = places.filter(
     (place) => matches(place, query) && recentMatches.every(({ id }) => id !== place.id),
@@ -99,6 +103,7 @@ export function PlacePickerList({ onPick, onAdd }: PlacePickerListProps) {
           [...recentMatches, ...nearbyMatches].every(({ id }) => id !== place.id),
       )
     : []
+  const all = [...recentMatches, ...nearbyMatches, ...others]
   const isSearching = !isSettled || found.isFetching || nearby.isPending
   return (
     <div>
@@ -110,17 +115,18 @@ export function PlacePickerList({ onPick, onAdd }: PlacePickerListProps) {
       {!query && nearby.isError && places.length === 0 && recentMatches.length === 0 && (
         <LoadFailure text={errorMessage(nearby.error)} onRetry={() => void nearby.refetch()} />
       )}
-      <PlacePickerGroup title={placesText.recent} places={recentMatches} onPick={pick} />
-      <PlacePickerGroup title={titleOf(listed, position)} places={nearbyMatches} onPick={pick} />
+      <PlacePickerGroup title={placesText.recent} places={recentMatches} among={all} onPick={pick} />
+      <PlacePickerGroup title={titleOf(listed, position)} places={nearbyMatches} among={all} onPick={pick} />
       {query && found.isError && nearbyMatches.length + recentMatches.length === 0 && (
         <LoadFailure text={errorMessage(found.error)} onRetry={() => void found.refetch()} />
       )}
       <PlacePickerGroup
         title={recentMatches.length + nearbyMatches.length > 0 ? placesText.others : placesText.found}
         places={others}
+        among={all}
         onPick={pick}
       />
-      {query && recentMatches.length + nearbyMatches.length + others.length === 0 && !isSearching && !found.isError && (
+      {query && all.length === 0 && !isSearching && !found.isError && (
         <EmptyState drawing={drawing} title={placesText.noPlaceFound(query)} text={placesText.noPlaceFoundText} />
       )}
       {onAdd && !isSearching && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { PlacesOfList } from './place-details.ts'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'
 import styles from './PlaceRow.module.css'
@@ -23,16 +24,18 @@ type PlaceRowProps = {
     /** Undefined: no follow button. */
     is_followed?: boolean
   }
+  /** The places of the list. */
+  among: PlacesOfList
   /** The name with a highlighted part. */
   name?: ReactNode
   /** Replaces the follow button. */
   children?: ReactNode
   /** The name leads nowhere. */
-  isPlain?: boolean
+  isPlain?: boolean | undefined
 }
 
 /** A place of a list; the name links to its page. */
-export function PlaceRow({ place, name, children, isPlain }: PlaceRowProps) {
+export function PlaceRow({ place, among, name, children, isPlain }: PlaceRowProps) {
   const { is_followed } = place
   return (
     <ListRow
@@ -41,7 +44,9 @@ export function PlaceRow({ place, name, children, isPlain }: PlaceRowProps) {
         children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)
       }
     >
-      <PlaceLabel place={place}>{name}</PlaceLabel>
+      <PlaceLabel place={place} among={among}>
+        {name}
+      </PlaceLabel>
     </ListRow>
   )
 }

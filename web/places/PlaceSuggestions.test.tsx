@@ -13,6 +13,7 @@ afterEach(closePage)
 const place = (id: number, name: string, part: Partial<ListedPlace> = {}): ListedPlace => ({
   id,
   name,
+  kind: 'square',
   town: 'Milano',
   province: 'MI',
   image: null,
@@ -29,7 +30,7 @@ test('The three nearest places are offered, no town, and then what was used last
   storePosition({ latitude: 45.46, longitude: 9.19 })
   startFakeServer({
     getNearbyLocations: () => [
-      place(1, 'Milano', { town: null }),
+      place(1, 'Milano', { kind: 'town', town: null }),
       place(2, 'Duomo'),
       place(3, 'Scala'),
       place(4, 'Brera'),

@@ -1,8 +1,8 @@
-import { MapPin } from 'lucide-react'
 import type { ListedPlace } from '#contract/places.ts'
 import { distanceInMetres, usePosition } from '#web/platform/geolocation.ts'
 import { formatDistance } from '#web/ui/ui.text.ts'
 import { useKnownPlaces, useSuggestedPlaces } from './known-places.ts'
+import { PlaceKindIcon } from './PlaceKindIcon.tsx'
 import styles from './PlaceSuggestions.module.css'
 import { placesText } from './places.text.ts'
 
@@ -21,7 +21,7 @@ export function PlaceSuggestions({ onPick }: { onPick: (place: ListedPlace) => v
       {places.map((place) => (
         <li key={place.id}>
           <button type="button" className={styles.place} onClick={() => pick(place)}>
-            <MapPin size={16} aria-hidden />
+            <PlaceKindIcon kind={place.kind} size={16} />
             <span className={styles.name}>{place.name}</span>
             {position && <span className={styles.distance}>{formatDistance(distanceInMetres(position, place))}</span>}
           </button>

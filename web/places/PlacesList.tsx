@@ -23,7 +23,7 @@ export function PlacesList({ label, query, empty, unavailable }: PlacesListProps
       <ListRows label={label} busy={query.isPending}>
         {query.isPending && [150, 190, 120, 170, 140].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
         {places?.map((place) => (
-          <PlaceRow key={place.id} place={place} />
+          <PlaceRow key={place.id} place={place} among={places} />
         ))}
       </ListRows>
     </ListFrame>

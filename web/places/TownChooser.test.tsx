@@ -11,6 +11,7 @@ afterEach(closePage)
 const roma = {
   id: 1,
   name: 'Roma',
+  kind: 'town',
   town: null,
   province: 'RM',
   image: null,

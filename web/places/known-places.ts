@@ -50,8 +50,10 @@ const suggestedRecent = 2
 export function useSuggestedPlaces(): ListedPlace[] {
   const position = usePosition()
   const { recent, nearest: lastNearest } = useKnownPlaces()
-  const { data, isError } = useQuery({ ...nearbyPlacesQuery(position), enabled: position !== null })
-  const nearest = (data ?? (isError ? lastNearest : [])).filter(({ town }) => town !== null).slice(0, suggestedNearest)
+  const { data, isError } = useQuery({ ...nearbyPlacesQuery(position, 3), enabled: position !== null })
+  const nearest = (data ?? (isError ? lastNearest : []))
+    .filter(({ kind }) => kind !== 'town')
+    .slice(0, suggestedNearest)
   const others = recent.filter(({ id }) => nearest.every((place) => place.id !== id)).slice(0, suggestedRecent)
   return [...nearest, ...others]
 }

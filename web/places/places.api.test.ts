@@ -14,6 +14,7 @@ import { followedPlacesQuery, type Place, placeFollowersQuery, placeQuery, toggl
 const duomo: FollowablePlace = {
   id: 7,
   name: 'Piazza del Duomo',
+  kind: 'square',
   town: 'Milano',
   province: 'MI',
   image: null,

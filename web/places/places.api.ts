@@ -27,9 +27,12 @@ export const townsQuery = (query: string) =>
     staleTime: directoryStaleMs,
   })
 
-/** The places nearest to a position; the largest towns where it is unknown. */
-export function nearbyPlacesQuery(position: Position | null) {
-  const near = roundPosition(position, 3)
+/**
+ * The places nearest to a position; the largest towns where it is unknown. @param decimals of the position: three only
+ * where somebody chooses a place.
+ */
+export function nearbyPlacesQuery(position: Position | null, decimals: 2 | 3) {
+  const near = roundPosition(position, decimals)
   return queryOptions({
     queryKey: ['places', 'getNearbyLocations', near],
     queryFn: ({ signal }) => call('getNearbyLocations', near, signal),

@@ -9,6 +9,7 @@ import { isSignOutPending } from './storage.ts'
 const preloadFreshMs = 2000
 
 let preloaded: PreloadedData | null = null
+let followedEvents: PreloadedData['followed_events']
 
 /** Removes the preloaded data from the page, so that it does not outlive the session, and returns it. */
 function takePreloadedData(): PreloadedData | null {
@@ -31,11 +32,13 @@ export function readPreloadedData() {
   if (found.stored_at === undefined) storeUser(found.user)
   else if (!isSame) return
   preloaded = found
+  followedEvents = found.followed_events
 }
 
 /** Discards the data when the user changes. */
 export function discardPreloadedData() {
   preloaded = null
+  followedEvents = undefined
 }
 
 /** Returns the preloaded reply to a call, once, and only for the same input. */
@@ -44,6 +47,13 @@ function takeReply<Name extends CallName>(name: Name, input: Input<Name>): Outpu
   const reply = preloaded.response as Output<Name>
   preloaded = null
   return reply
+}
+
+/** Returns the preloaded events at followed places, once. */
+export function takePreloadedEvents() {
+  const events = followedEvents
+  followedEvents = undefined
+  return events
 }
 
 /** Query options that take the first page of a list from the preloaded data. */

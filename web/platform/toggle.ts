@@ -26,7 +26,7 @@ export const isToggling = (key: unknown) => allInFlight.some((inFlight) => inFli
 /**
  * An optimistic toggle. A press shows its result at once. Presses on one item are serialised and the last one wins:
  * during a call they only change the target state, and the server is called again if its reply differs from it. A
- * failure shows the server's last state again, with a message.
+ * failure shows the server's last state again, with a message. The first press returns the server's last state.
  */
 export function createToggle<Key, State extends { on: boolean }>({
   send,
@@ -40,12 +40,12 @@ export function createToggle<Key, State extends { on: boolean }>({
   const expected = ({ server, targetOn }: { server: State; targetOn: boolean }) => expect(server, targetOn)
 
   /** @param shown the state on the screen when the user pressed. */
-  return async function press(key: Key, shown: State) {
+  return async function press(key: Key, shown: State): Promise<State | null> {
     const running = inFlight.get(key)
     if (running) {
       running.targetOn = !running.targetOn
       show(key, expected(running))
-      return
+      return null
     }
     const userId = currentUser()?.id
     const state = { server: shown, targetOn: !shown.on }
@@ -58,9 +58,11 @@ export function createToggle<Key, State extends { on: boolean }>({
         show(key, expected(state))
       }
       onSettled?.(key, state.server)
+      return state.server
     } catch (error) {
       show(key, state.server)
       showToast(errorMessage(error), 'danger')
+      return null
     } finally {
       inFlight.delete(key)
     }

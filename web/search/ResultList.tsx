@@ -40,7 +40,12 @@ export const ResultList = ({ label, results, query, fading }: ResultListProps) =
       type === 'user' ? (
         <FoundPersonRow key={`user ${id}`} person={results.people.find((one) => one.id === id)} query={query} />
       ) : (
-        <FoundPlaceRow key={`place ${id}`} place={results.locations.find((one) => one.id === id)} query={query} />
+        <FoundPlaceRow
+          key={`place ${id}`}
+          place={results.locations.find((one) => one.id === id)}
+          among={results.locations}
+          query={query}
+        />
       ),
     )}
   </ListRows>
@@ -51,5 +56,7 @@ const highlightIn = (query: string) => (name: string) => <Highlight text={name} 
 const FoundPersonRow = ({ person, query }: { person: Found['people'][number] | undefined; query: string }) =>
   person && <PersonRow person={person} bio={person.bio} mark={highlightIn(query)} />
 
-const FoundPlaceRow = ({ place, query }: { place: Found['locations'][number] | undefined; query: string }) =>
-  place && <PlaceRow place={place} name={<Highlight text={place.name} query={query} />} />
+type FoundPlaceRowProps = { place: Found['locations'][number] | undefined; among: Found['locations']; query: string }
+
+const FoundPlaceRow = ({ place, among, query }: FoundPlaceRowProps) =>
+  place && <PlaceRow place={place} among={among} name={<Highlight text={place.name} query={query} />} />

@@ -9,12 +9,14 @@ type PageHeaderProps = {
   title: string
   /** Shows a back button. */
   onBack?: (() => void) | undefined
+  /** The title is as large as one beside a back button. */
+  isSmall?: boolean
   /** At the right end. */
   children?: ReactNode
 }
 
-export const PageHeader = ({ title, onBack, children }: PageHeaderProps) => (
-  <header className={classNames(styles.header, onBack && styles.inner)}>
+export const PageHeader = ({ title, onBack, isSmall, children }: PageHeaderProps) => (
+  <header className={classNames(styles.header, onBack && styles.inner, isSmall && styles.small)}>
     {onBack && (
       <IconButton label={uiText.back} tone="ink" onClick={onBack}>
         <ArrowLeft size={24} />

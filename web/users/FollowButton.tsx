@@ -10,16 +10,18 @@ type FollowButtonProps = {
   inList?: boolean
   /** It stands on a coloured row. */
   isFilled?: boolean
+  /** No toast repeats what the button says. */
+  isQuiet?: boolean | undefined
 }
 
 const labels = { accepted: usersText.following, pending: usersText.requested }
 
 /** Hidden without a session, and on the viewer's own profile. */
-export function FollowButton({ person, inList, isFilled }: FollowButtonProps) {
+export function FollowButton({ person, inList, isFilled, isQuiet }: FollowButtonProps) {
   const { id, username, follow_status } = person
   const viewer = useCurrentUser()
   const followVariant = inList && !isFilled ? 'soft' : 'primary'
-  const toggle = toggleFollow(person)
+  const toggle = toggleFollow(person, isQuiet)
   if (!viewer || viewer.id === id) return null
   return (
     <Button

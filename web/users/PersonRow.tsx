@@ -54,8 +54,8 @@ type PersonRowProps = {
   bio?: string
   /** Replaces the follow button. */
   children?: ReactNode
-  /** Neither the name nor the picture leads anywhere. */
-  isPlain?: boolean
+  /** Neither the name nor the picture leads anywhere, and no toast answers the follow button. */
+  isPlain?: boolean | undefined
 }
 
 /** A person of a list; the name links to the profile. */
@@ -66,7 +66,7 @@ export function PersonRow({ person, mark, bio, children, isPlain }: PersonRowPro
         over: <StoryButton person={person} />,
         render: (props) => <Link to={pagePaths.profile(person.id)} {...props} />,
       })}
-      trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
+      trailing={children ?? ('follow_status' in person && <FollowButton inList isQuiet={isPlain} person={person} />)}
     >
       <PersonLabel person={person} mark={mark} bio={bio} />
     </ListRow>

@@ -142,8 +142,7 @@ const changeFollow = createToggle<number, Follow>({
       ),
     )
   },
-  onSettled: (userId, { status, isPrivate, message }) => {
-    if (message) showToast(message)
+  onSettled: (userId, { status, isPrivate }) => {
     // Without the follow, posts for followers are no longer visible.
     if (status !== 'accepted')
       removePosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
@@ -155,16 +154,18 @@ const changeFollow = createToggle<number, Follow>({
   },
 })
 
-/** Returns the click handler of a follow button. */
+/** Returns the click handler of a follow button. @param isQuiet the state of the button is the only answer. */
 export const toggleFollow =
-  ({ id, follow_status, profile_visibility }: Followable) =>
-  () =>
-    changeFollow(id, {
+  ({ id, follow_status, profile_visibility }: Followable, isQuiet = false) =>
+  async () => {
+    const settled = await changeFollow(id, {
       on: follow_status !== null,
       status: follow_status,
       count: cachedProfile(id)?.followers_count ?? null,
       isPrivate: profile_visibility === 'private',
     })
+    if (settled?.message && !isQuiet) showToast(settled.message)
+  }
 
 /** Changes the viewer's display name, bio and picture, wherever they are shown. */
 export const useUpdateProfile = () =>

@@ -3,18 +3,18 @@ import { MapPin } from 'lucide-react'
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import type { ListedPlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { useFeedArea } from '#web/feed/feed-area.ts'
 import { feedQuery } from '#web/feed/feed.api.ts'
 import { ListMap, type ListPoint } from '#web/map/ListMap.tsx'
 import { onboardingSuggestionsQuery } from '#web/onboarding/onboarding.api.ts'
-import { PlaceRow } from '#web/places/PlaceRow.tsx'
-import { distanceInMetres, type Position, usePosition } from '#web/platform/geolocation.ts'
+import { SuggestedPersonRow } from '#web/onboarding/SuggestedPersonRow.tsx'
+import { nearbyPlacesQuery } from '#web/places/places.api.ts'
+import { PlacesAround } from '#web/places/PlacesAround.tsx'
+import { usePosition } from '#web/platform/geolocation.ts'
 import { readPost } from '#web/platform/visible-posts.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { PersonRow } from '#web/users/PersonRow.tsx'
-import { placesAroundQuery, spottedAroundQuery } from './aside.api.ts'
+import { spottedAroundQuery } from './aside.api.ts'
 import { asideText } from './aside.text.ts'
 import styles from './Aside.module.css'
 
@@ -84,11 +84,12 @@ const shownPeople = 3
 export function Aside() {
   const position = usePosition()
   const { pathname } = useLocation()
-  const around = useQuery(placesAroundQuery(position)).data ?? []
-  const places = nearestFirst(around, position)
+  // Nobody chooses a place here: two decimals are enough.
+  const places = useQuery(nearbyPlacesQuery(position, 2)).data ?? []
   const people = useQuery(onboardingSuggestionsQuery(position)).data?.people.slice(0, shownPeople) ?? []
-  // In the server’s order: the nearest ones by the exact position would reveal to it where the device is.
-  const spotted = useQuery(spottedAroundQuery(around.map(({ id }) => id))).data
+  // By the server’s distances: the nearest ones by the exact position would reveal to it where the device is.
+  const nearest = places.toSorted((one, other) => (one.distance ?? 0) - (other.distance ?? 0))
+  const spotted = useQuery(spottedAroundQuery(nearest.map(({ id }) => id))).data
   return (
     <aside className={styles.aside} aria-label={asideText.label}>
       {pathname === pagePaths.feed && <FeedMap />}
@@ -100,9 +101,7 @@ export function Aside() {
       {places.length > 0 && (
         <Section title={asideText.places}>
           <ul>
-            {places.slice(0, shownPlaces).map((place) => (
-              <PlaceRow key={place.id} place={place} />
-            ))}
+            <PlacesAround places={places} limit={shownPlaces} />
           </ul>
         </Section>
       )}
@@ -110,7 +109,7 @@ export function Aside() {
         <Section title={asideText.people}>
           <ul>
             {people.map((person) => (
-              <PersonRow key={person.id} person={person} />
+              <SuggestedPersonRow key={person.id} person={person} />
             ))}
           </ul>
         </Section>
@@ -123,12 +122,6 @@ export function Aside() {
     </aside>
   )
 }
-
-/** Sorts by the exact position, of which the server has received only two decimals. */
-const nearestFirst = (places: ListedPlace[], position: Position | null) =>
-  position === null
-    ? places
-    : places.toSorted((one, other) => distanceInMetres(position, one) - distanceInMetres(position, other))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

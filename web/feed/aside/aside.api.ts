@@ -1,21 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
-import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 
 /** Of the nearest places, as many are asked for their newest Spotted. */
 const spottedPlacesLimit = 6
-/** The lists beside the page do not change while somebody reads. */
-const staleTime = 2 * 60_000
-
-/** The places nearest to the position, which is sent with two decimals: nobody chooses one here. */
-export function placesAroundQuery(position: Position | null) {
-  const near = roundPosition(position, 2)
-  return queryOptions({
-    queryKey: ['aside', 'getNearbyLocations', near],
-    queryFn: ({ signal }) => call('getNearbyLocations', near, signal),
-    staleTime,
-  })
-}
 
 /** The newest post of these places in which somebody is confirmed, or null. */
 export const spottedAroundQuery = (placeIds: readonly number[]) => {
@@ -32,6 +19,7 @@ export const spottedAroundQuery = (placeIds: readonly number[]) => {
       return posts.toSorted((one, other) => other.id - one.id)[0] ?? null
     },
     enabled: askedIds.length > 0,
-    staleTime,
+    // It does not change while somebody reads.
+    staleTime: 2 * 60_000,
   })
 }

@@ -11,10 +11,11 @@ import { toastStore } from '#web/ui/toast.ts'
 import { LocationChoice } from './LocationChoice.tsx'
 import { PeopleStep, PlacesStep } from './SuggestionSteps.tsx'
 
-const person = (id: number, display_name: null, username: string, bio: string): SuggestedUser => ({
+const person = (id: number, username: string, bio: string): SuggestedUser => ({
   id,
   username,
   bio,
+  display_name: null,
   wrote_from: 'Brera',
   profile_pic: null,
   is_followed: false,

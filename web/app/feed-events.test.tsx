@@ -6,9 +6,9 @@ import { storePosition } from '#web/platform/geolocation.ts'
 import { settle, signInAs } from '#web/platform/testing/fake-browser.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { storedFeedArea } from './feed-area.ts'
-import { refreshFeed } from './feed.api.ts'
-import { FeedPage } from './FeedPage.tsx'
+import { storedFeedArea } from '#web/feed/feed-area.ts'
+import { refreshFeed } from '#web/feed/feed.api.ts'
+import { FeedPage } from '#web/feed/FeedPage.tsx'
 
 const event = {
   id: 3,

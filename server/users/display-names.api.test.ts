@@ -19,6 +19,14 @@ test('Anna gets a name in one line, keeps it while she changes her bio, and remo
   expect((await bruno.callOk('getProfile', { user_id: anna.id })).user.display_name).toBeNull()
 })
 
+test.each(['Staff di Dintorni', 'Amministrazióne', 'DINTORNI', 'Supporto – Anna'])(
+  'Nobody is called %s: it would pass for who runs the server',
+  async (display_name) => {
+    const { status, body } = await anna.call('updateProfile', { display_name })
+    expect([status, body.error]).toEqual([400, 'Questo nome farebbe pensare a chi gestisce il server.'])
+  },
+)
+
 test('No row has an empty name, one of more than forty characters, or one that no search finds', async () => {
   for (const [display_name, key] of [
     ['', ''],

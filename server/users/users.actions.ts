@@ -1,9 +1,11 @@
 import type { FollowStatus } from '#contract/listed-user.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { isReserved } from '#server/auth/usernames.rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { NewPicture } from '#server/media/media.rules.ts'
+import { searchName } from '#server/places/places.rules.ts'
 import type { NotificationTrigger } from '#server/platform/job-payloads.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteFollow, findProfile, lockTwoUsers, updateProfile, upsertFollow } from './users.queries.ts'
@@ -86,14 +88,17 @@ export type ProfileChange = {
 }
 
 /**
- * Changes display name, bio and picture. The new picture's files are written before its row; the old one's are deleted after the
- * commit. Throws a Refusal 413 or 415 (picture), or 429 (too much today).
+ * Changes display name, bio and picture. The new picture's files are written before its row; the old one's are deleted
+ * after the commit. Throws a Refusal 400 (a name that would pass for who runs the server), 413 or 415 (picture), or 429
+ * (too much today).
  */
 export async function changeProfile(
   { db, pictures, quotas }: Pick<AppContext, 'db' | 'pictures' | 'quotas'>,
   userId: number,
   { image, signal, ...change }: ProfileChange,
 ): Promise<void> {
+  if (change.displayName && isReserved(searchName(change.displayName).replaceAll(' ', '_')))
+    throw new Refusal(400, usersText.reservedName)
   if (image !== null) await quotas.refuseExhausted(db, userId, { isPost: false, hasPicture: true })
   const saved = image === null ? null : await pictures.save({ dataUrl: image, accountId: userId, signal })
   const old = await pictures.claim(saved, () =>

@@ -7,5 +7,6 @@ export const usersText = {
   notYourself: 'Non puoi seguire te stesso.',
   accepted: 'Richiesta accettata',
   declined: 'Richiesta rifiutata',
+  reservedName: 'Questo nome farebbe pensare a chi gestisce il server.',
   noSuchRequest: 'Questa richiesta non c’è più.',
 } as const

@@ -55,7 +55,7 @@ function ReportedContentPreview({
       ))}
       {content.image_alt && <p className={styles.text}>{reportsText.pictureAlt(content.image_alt)}</p>}
       {target_type === 'user' && user?.display_name && (
-        <p className={styles.text}>{reportsText.displayName(user.display_name)}</p>
+        <p className={styles.text}>{reportsText.calledBy(user.display_name)}</p>
       )}
       {content.text && <p className={styles.text}>{content.text}</p>}
       {content.text_before !== null && (

@@ -147,7 +147,7 @@ export const reportsText = {
       ? `Descrizione della foto ${number}, quando è stato segnalato: «${alt}»`
       : `La foto ${number} non aveva descrizione.`,
   noText: '(nessun testo)',
-  displayName: (name: string) => `Nome: ${name}`,
+  calledBy: (name: string) => `Nome: ${name}`,
   noBio: 'Nessuna bio.',
   openPlace: 'Apri il luogo',
   showContext: (type: TargetType) => (type === 'user' ? 'Vedi i suoi post' : 'Vedi il post e i commenti'),

@@ -8,6 +8,7 @@ import { SettingsLink } from '#web/settings/SettingsLink.tsx'
 import { SettingsSection, SettingsSections } from '#web/settings/SettingsSection.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -35,8 +36,8 @@ function BackupSection({ backup }: { backup: Overview['backup'] }) {
             : administrationText.lastBackup(backup.last_at, backup.last_bytes ?? 0)}
         </p>
         {backup.failure !== null && <Banner tone="danger">{administrationText.backupFailed(backup.failure)}</Banner>}
-        {!backup.is_scheduled && <p className={styles.note}>{administrationText.backupNotScheduled}</p>}
-        {awaited !== null && <p className={styles.note}>{awaited}</p>}
+        {!backup.is_scheduled && <Muted>{administrationText.backupNotScheduled}</Muted>}
+        {awaited !== null && <Muted>{awaited}</Muted>}
         {backup.is_scheduled && awaited === null && (
           <Button variant="soft" size="small" busy={isPending} onClick={() => mutate()}>
             {administrationText.requestBackup}

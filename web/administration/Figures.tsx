@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { DayFigures, Overview } from '#contract/administration.ts'
 import { countedReports } from '#contract/limits.ts'
+import { Row } from '#web/ui/Layout.tsx'
 import { administrationText } from './administration.text.ts'
 import { lastDays } from './last-days.ts'
 import { Plot } from './Plot.tsx'
@@ -102,10 +103,10 @@ function ErrorsCard({ overview: { hours, errors } }: { overview: Overview }) {
       {errors.length > 0 && (
         <ol className={styles.errors} aria-label={administrationText.errorList}>
           {errors.map(({ name, count }) => (
-            <li key={name}>
+            <Row as="li" key={name} between gap={3}>
               <span>{name}</span>
               <span>{administrationText.count(count)}</span>
-            </li>
+            </Row>
           ))}
         </ol>
       )}

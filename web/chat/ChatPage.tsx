@@ -19,6 +19,7 @@ import drawing from '#web/ui/drawings/voices-over-roofs.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -55,8 +56,9 @@ function ConversationList({ folder }: { folder: Folder }) {
     return folder === 'chats' ? <NoConversations /> : <NoRequests />
   return (
     <>
-      <ul
-        className={styles.conversationList}
+      <Stack
+        as="ul"
+        padding="0 2 0"
         aria-label={folder === 'chats' ? chatText.title : chatText.requests(0)}
         aria-busy={query.isPending}
       >
@@ -69,7 +71,7 @@ function ConversationList({ folder }: { folder: Folder }) {
             pending={pending.findLast(({ other_id }) => other_id === conversation.user.id)}
           />
         ))}
-      </ul>
+      </Stack>
       <NextPage query={query} />
     </>
   )

@@ -4,6 +4,7 @@ import { feedRadii } from '#contract/feed-radius.ts'
 import { PlacePicker } from '#web/places/PlacePicker.tsx'
 import { PlacePickerLocate } from '#web/places/PlacePickerLocate.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { feedAreaText } from './feed-area.text.ts'
@@ -51,7 +52,11 @@ export function FeedAreaSheet({ open, onOpenChange }: FeedAreaSheetProps) {
         </DialogButton>
         <PlacePickerLocate isUpdate={isLocated} onLocated={() => showPlace(null)} />
         <h3 className={styles.title}>{feedAreaText.howFar}</h3>
-        {!position && <p className={styles.hint}>{feedAreaText.radiusNeedsPosition}</p>}
+        {!position && (
+          <Muted size="small" padding="0 0 1">
+            {feedAreaText.radiusNeedsPosition}
+          </Muted>
+        )}
         <RadioList
           label={feedAreaText.howFar}
           options={radiusOptions}

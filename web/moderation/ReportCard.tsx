@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { moderationText } from './moderation.text.ts'
@@ -29,7 +30,7 @@ function ReportedContentPreview({
 }: {
   reported: ReportedContent
 }) {
-  if (!content) return <p className={styles.remark}>{reportsText.contentDeleted}</p>
+  if (!content) return <Muted padding="1 4 0">{reportsText.contentDeleted}</Muted>
   return (
     <>
       {content.image_url && (
@@ -57,24 +58,24 @@ function ReportedContentPreview({
       {content.text && <p className={styles.text}>{content.text}</p>}
       {content.text_before !== null && (
         <>
-          <p className={styles.remark}>{reportsText.textBefore}</p>
+          <Muted padding="1 4 0">{reportsText.textBefore}</Muted>
           <p className={styles.text}>{content.text_before || reportsText.noText}</p>
         </>
       )}
       {content.alts_before?.map((alt, index) => (
         // The order of a post's photos never changes.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={index} className={styles.remark}>
+        <Muted key={index} padding="1 4 0">
           {reportsText.altBefore(index + 1, alt)}
-        </p>
+        </Muted>
       ))}
       {target_type === 'place' && target_id !== null && (
-        <p className={styles.remark}>
+        <Muted padding="1 4 0">
           <Link to={pagePaths.location(target_id)}>{reportsText.openPlace}</Link>
-        </p>
+        </Muted>
       )}
-      {content.shares_post && <p className={styles.remark}>{reportsText.sharedPost}</p>}
-      {!content.text && target_type === 'user' && <p className={styles.remark}>{reportsText.noBio}</p>}
+      {content.shares_post && <Muted padding="1 4 0">{reportsText.sharedPost}</Muted>}
+      {!content.text && target_type === 'user' && <Muted padding="1 4 0">{reportsText.noBio}</Muted>}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { onBack } from '#web/platform/online.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/still-bell.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -157,7 +158,7 @@ function NotificationSection({ title, notifications, viewer, since }: Notificati
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.list} aria-labelledby={id}>
+      <Stack as="ul" padding="0 1 0" flush aria-labelledby={id}>
         {notifications.map((notification) => {
           const Row = rowsOfKinds[notification.kind] ?? NotificationRow
           return (
@@ -169,7 +170,7 @@ function NotificationSection({ title, notifications, viewer, since }: Notificati
             />
           )
         })}
-      </ul>
+      </Stack>
     </section>
   )
 }

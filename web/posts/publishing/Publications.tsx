@@ -111,7 +111,7 @@ function PublicationCard({ publication, isStalled }: PublicationCardProps) {
   const { is_story, text, place, privacy, pictures } = publication
   const [first] = pictures
   return (
-    <li className={classNames(styles.card, is_story && styles.story)}>
+    <li className={styles.card}>
       <div className={styles.header}>
         {is_story && first ? (
           <img className={styles.thumbnail} src={first.image} alt={first.alt || publishingText.picture(1, 1)} />

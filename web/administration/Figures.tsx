@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { DayFigures, Overview } from '#contract/administration.ts'
 import { countedReports } from '#contract/limits.ts'
 import { Row } from '#web/ui/Layout.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { administrationText } from './administration.text.ts'
 import { lastDays } from './last-days.ts'
 import { Plot } from './Plot.tsx'
@@ -146,4 +147,16 @@ const HoursPlot = ({ title, hours, values, tone }: HoursPlotProps) => (
     ends={[administrationText.hour(hours[0]?.hour ?? ''), administrationText.now]}
     {...(tone && { tone })}
   />
+)
+
+export const FiguresSkeleton = () => (
+  <div className={styles.grid} aria-busy>
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <div key={card} className={styles.waiting}>
+        <Skeleton width={120} height={15} />
+        <Skeleton width={80} height={34} />
+        <Skeleton width="100%" height={84} />
+      </div>
+    ))}
+  </div>
 )

@@ -68,7 +68,7 @@ function CreateAnnouncementDialog({ open, onClose }: { open: boolean; onClose: (
       />
       {text && (
         <Stack gap={2}>
-          <Muted size="label" padding="0 1 0">
+          <Muted size="label" padding="0 1">
             {announcementsText.preview}
           </Muted>
           <AnnouncementBanner text={text} />

@@ -35,7 +35,7 @@ function EventCard({ event }: { event: PlaceEvent }) {
     <Stack as="li" gap={3} className={styles.card}>
       <div className={styles.head}>
         <EventLeaf startsAt={starts_at} />
-        <div className={styles.what}>
+        <div className="grows">
           <h2 dir="auto" className={styles.title}>
             {title}
           </h2>

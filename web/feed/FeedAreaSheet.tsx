@@ -4,7 +4,7 @@ import { feedRadii } from '#contract/feed-radius.ts'
 import { PlacePicker } from '#web/places/PlacePicker.tsx'
 import { PlacePickerLocate } from '#web/places/PlacePickerLocate.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
-import { Muted } from '#web/ui/Layout.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { feedAreaText } from './feed-area.text.ts'
@@ -33,7 +33,7 @@ export function FeedAreaSheet({ open, onOpenChange }: FeedAreaSheetProps) {
   ]
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={feedAreaText.title}>
-      <div className={styles.part}>
+      <Stack padding="0 3">
         <h3 className={styles.title}>{feedAreaText.where}</h3>
         <RadioList
           label={feedAreaText.where}
@@ -67,7 +67,7 @@ export function FeedAreaSheet({ open, onOpenChange }: FeedAreaSheetProps) {
             scrollToTop()
           }}
         />
-      </div>
+      </Stack>
       <PlacePicker title={feedAreaText.pickerTitle} open={picking} onOpenChange={setPicking} onPick={showPlace} />
     </Sheet>
   )

@@ -106,7 +106,7 @@ function Version({ text }: { text: LegalText }) {
 }
 
 const LegalTextSkeleton = () => (
-  <Stack gap={3} padding="2 5 2" aria-busy>
+  <Stack gap={3} padding="2 5" aria-busy>
     <Skeleton width="100%" height={22} />
     <Skeleton width="70%" height={22} />
     <Skeleton width={180} height={14} />

@@ -138,10 +138,10 @@ function LogList() {
   const none = <EmptyState drawing={drawing} title={reportsText.logEmpty} text={reportsText.logEmptyText} />
   return (
     <ListFrame query={query} isEmpty={entries?.length === 0} empty={none}>
-      <Stack as="ol" padding="0 4 0" aria-label={reportsText.log} aria-busy={query.isPending}>
+      <Stack as="ol" padding="0 4" aria-label={reportsText.log} aria-busy={query.isPending}>
         {query.isPending &&
           [260, 220, 280].map((width) => (
-            <Stack as="li" key={width} padding="4 0 4">
+            <Stack as="li" key={width} padding="4 0">
               <Skeleton width={width} height={15} />
             </Stack>
           ))}

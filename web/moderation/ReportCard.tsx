@@ -5,7 +5,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
-import { Muted } from '#web/ui/Layout.tsx'
+import { Muted, Row } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { moderationText } from './moderation.text.ts'
@@ -90,7 +90,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
     <article className={styles.card} aria-label={reportsText.reportTitle(reported)}>
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
-        <div className={styles.person}>
+        <div className="grows">
           <h2 className={styles.name}>
             {user ? <Link to={pagePaths.profile(user.id)}>{user.username}</Link> : reportsText.ownerless(target_type)}
           </h2>
@@ -115,10 +115,10 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
       <ReportedContentPreview reported={reported} />
       {!decision && content && <ContextButton reported={reported} />}
       <div className={styles.reports}>
-        <p className={styles.count}>
+        <Row as="p" between gap={2} className={styles.count}>
           {reportsText.reports(reports_count)}
           {!decision && <RelativeTime className={styles.time} at={created_at} />}
-        </p>
+        </Row>
         <ReasonChips reasons={reasons} />
         {words.length > 0 && (
           <ul className={styles.labels} aria-label={reportsText.reporterTexts}>
@@ -133,7 +133,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
           <p>
             <strong>{outcome}</strong> {reportsText.decidedBy(decision)} · <RelativeTime at={created_at} />
           </p>
-          {decision.note && <p className={styles.note}>{reportsText.quote(decision.note)}</p>}
+          {decision.note && <Muted className={styles.note}>{reportsText.quote(decision.note)}</Muted>}
         </footer>
       ) : (
         <Decisions reported={reported} onDecide={onDecide} />

@@ -49,7 +49,7 @@ export function ReportedContext({ target, open, onOpenChange }: ReportedContextP
           {data.comments.length === 0 && <Muted size="small">{reportsText.noComments}</Muted>}
           <ul>
             {data.comments.map(({ id, user_id, username, text, created_at }) => (
-              <Stack as="li" key={id} gap={2} padding="3 0 3" className={styles.part}>
+              <Stack as="li" key={id} gap={2} padding="3 0" className={styles.part}>
                 <Muted size="small">
                   <Link to={pagePaths.profile(user_id)}>{username}</Link> · <RelativeTime at={created_at} />
                 </Muted>
@@ -68,7 +68,7 @@ function JudgedPostView({ post }: { post: JudgedPost }) {
   const { id, user_id, username, location_id, location_name, text, created_at, privacy } = post
   const first = post.image_url === null ? [] : [{ url: post.image_url, alt: post.image_alt, ...firstSizes(post) }]
   return (
-    <Stack as="article" gap={2} padding="3 0 3" className={styles.part} aria-label={reportsText.postOf(username)}>
+    <Stack as="article" gap={2} padding="3 0" className={styles.part} aria-label={reportsText.postOf(username)}>
       <Muted size="small">
         <Link to={pagePaths.profile(user_id)}>{username}</Link> ·{' '}
         <Link to={pagePaths.location(location_id)}>{location_name}</Link> · <RelativeTime at={created_at} />

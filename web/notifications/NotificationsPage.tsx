@@ -158,7 +158,7 @@ function NotificationSection({ title, notifications, viewer, since }: Notificati
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <Stack as="ul" padding="0 1 0" flush aria-labelledby={id}>
+      <Stack as="ul" padding="0 1" flush aria-labelledby={id}>
         {notifications.map((notification) => {
           const Row = rowsOfKinds[notification.kind] ?? NotificationRow
           return (

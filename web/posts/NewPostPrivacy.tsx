@@ -27,7 +27,7 @@ export function NewPostPrivacy({ privacy, onPrivacy }: NewPostPrivacyProps) {
   return (
     <Stack gap={2}>
       <Segmented label={postsText.visibility} options={options} value={privacy} onChange={onPrivacy} />
-      <Muted size="label" centred padding="0 4 0">
+      <Muted size="label" centred padding="0 4">
         <PostVisibility privacy={privacy} profile={profile} />
       </Muted>
     </Stack>

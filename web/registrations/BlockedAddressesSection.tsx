@@ -75,11 +75,11 @@ export function BlockedAddressesSection() {
       createDialog={BlockAddressDialog}
     >
       {addresses && (addresses.length > 0 || searched || typed) && (
-        <Stack as="search" padding="3 4 3">
+        <Stack as="search" padding="3 4">
           <SearchField label={registrationsText.search} maxLength={searchTextLimit} value={typed} onChange={setTyped} />
         </Stack>
       )}
-      {addresses?.length === 0 && searched && <Muted padding="3 4 3">{registrationsText.noneFound}</Muted>}
+      {addresses?.length === 0 && searched && <Muted padding="3 4">{registrationsText.noneFound}</Muted>}
     </ListSection>
   )
 }

@@ -36,7 +36,7 @@ function DeclinedRequests({ postId, onFailure }: DeclinedRequestsProps) {
       </Button>
       {isOpen && (
         <>
-          <Muted size="small" padding="2 4 2">
+          <Muted size="small" padding="2 4">
             {requestsText.declinedHint}
           </Muted>
           <ListRows label={requestsText.declined} busy={false}>

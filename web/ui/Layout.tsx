@@ -2,17 +2,19 @@ import { type ComponentProps, createElement } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Layout.module.css'
 
-/** Of `--gap-1` … `--gap-8`. */
+/** `--gap-1` … `--gap-8`. */
 type Step = 1 | 2 | 3 | 4 | 5 | 6 | 8
 type Space = {
   gap?: Step | undefined
-  /** Above, at the sides, below. */
-  padding?: `${0 | Step} ${0 | Step} ${0 | Step}` | undefined
+  /** In the same steps: above and below, then at the sides; or above, at the sides, below. */
+  padding?: `${0 | Step} ${0 | Step}` | `${0 | Step} ${0 | Step} ${0 | Step}` | undefined
   /** Without padding at the sides where the column has room beside it. */
   flush?: boolean | undefined
 }
 type Tag = 'article' | 'div' | 'form' | 'li' | 'ol' | 'p' | 'search' | 'section' | 'span' | 'ul'
 type Props<As extends Tag, Own> = Own & { as?: As } & Omit<ComponentProps<As>, keyof Own | 'as'>
+
+const steps = (padding: string) => padding.replace(/[1-8]/g, 'var(--gap-$&)')
 
 function element(
   tag: Tag,
@@ -20,18 +22,10 @@ function element(
   ...classes: (string | false | undefined)[]
 ) {
   const { gap, padding, flush, className, ...props } = all
-  const [top, sides, bottom] = padding?.split(' ') ?? []
   return createElement(tag, {
     ...props,
-    className: classNames(
-      ...classes,
-      styles[`gap${gap}`],
-      styles[`top${top}`],
-      styles[`sides${sides}`],
-      styles[`bottom${bottom}`],
-      flush && styles.flush,
-      className,
-    ),
+    className: classNames(...classes, gap && styles.gap, padding && styles.padding, flush && styles.flush, className),
+    style: { ...(gap && { '--gap': `var(--gap-${gap})` }), ...(padding && { '--padding': steps(padding) }) },
   })
 }
 

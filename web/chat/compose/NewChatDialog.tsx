@@ -78,7 +78,7 @@ export function NewChatDialog({ viewer, open, onOpenChange }: NewChatDialogProps
         {isLoading && <Spinner className={styles.spinner} />}
         {failure && <LoadFailure text={errorMessage(failure)} onRetry={retry} />}
         {isEmpty && (
-          <Muted centred padding="6 2 6">
+          <Muted centred padding="6 2">
             {query.trim() === '' ? chatText.newChatEmpty : chatText.shareNotFound}
           </Muted>
         )}

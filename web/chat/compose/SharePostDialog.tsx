@@ -117,7 +117,7 @@ const NobodyToShareWith = ({ query }: { query: string }) =>
   query.trim() === '' ? (
     <EmptyState drawing={drawing} title={chatText.shareEmpty} text={chatText.shareEmptyText} />
   ) : (
-    <Muted centred padding="6 2 6">
+    <Muted centred padding="6 2">
       {chatText.shareNotFound}
     </Muted>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { DayFigures, Overview } from '#contract/administration.ts'
 import { countedReports } from '#contract/limits.ts'
-import { Row } from '#web/ui/Layout.tsx'
+import { Muted, Row } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { administrationText } from './administration.text.ts'
 import { lastDays } from './last-days.ts'
@@ -25,7 +25,9 @@ function FigureCard({ title, figure, note, children }: FigureCardProps) {
         {title}
       </h3>
       <p className={styles.figure}>{figure}</p>
-      <p className={styles.note}>{note}</p>
+      <Muted size="small" padding="0 0 2">
+        {note}
+      </Muted>
       {children}
     </article>
   )
@@ -83,10 +85,10 @@ export function Figures({ overview }: { overview: Overview }) {
         </FigureCard>
         <ErrorsCard overview={overview} />
       </div>
-      <p className={styles.footer}>
+      <Muted size="small" padding="2 4 0">
         {counted ? administrationText.countedAt(counted.at) : administrationText.notCounted}{' '}
         {administrationText.version(overview.version)}
-      </p>
+      </Muted>
     </>
   )
 }

@@ -44,10 +44,10 @@ const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift: () =>
     <Avatar name={person.username} picture={person.profile_pic} size={48} />
     <div className={styles.labels}>
       <p className={styles.name}>{person.username}</p>
-      <p className={styles.date}>
+      <Muted size="small">
         <RelativeTime at={person.created_at} /> · {reportsText.decidedBy(person)}
-      </p>
-      {person.note && <p className={styles.suspendedListNote}>{reportsText.quote(person.note)}</p>}
+      </Muted>
+      {person.note && <p className={styles.reason}>{reportsText.quote(person.note)}</p>}
     </div>
   </ListRow>
 )

@@ -5,7 +5,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
-import { Muted, Row } from '#web/ui/Layout.tsx'
+import { Muted, Row, Stack } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { moderationText } from './moderation.text.ts'
@@ -114,7 +114,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
       </header>
       <ReportedContentPreview reported={reported} />
       {!decision && content && <ContextButton reported={reported} />}
-      <div className={styles.reports}>
+      <Stack gap={2} className={styles.reports}>
         <Row as="p" between gap={2} className={styles.count}>
           {reportsText.reports(reports_count)}
           {!decision && <RelativeTime className={styles.time} at={created_at} />}
@@ -127,7 +127,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
             ))}
           </ul>
         )}
-      </div>
+      </Stack>
       {decision ? (
         <footer className={styles.decision}>
           <p>

@@ -12,7 +12,7 @@ import { onBack } from '#web/platform/online.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/still-bell.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Stack } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -39,9 +39,9 @@ function FollowBack({ follower }: { follower: ListedUser | null }) {
   const people = data?.pages.flatMap((page) => page.people)
   const person = people?.find(({ id }) => id === follower.id) ?? follower
   return (
-    <div className={styles.answers}>
+    <Row wrap gap={2} className={styles.answers}>
       <FollowButton inList isFilled person={person} />
-    </div>
+    </Row>
   )
 }
 
@@ -79,7 +79,7 @@ function FollowRequestRow({ notification, viewer, arrived }: RowProps) {
   }
   return (
     <NotificationRow notification={notification} viewer={viewer} arrived={arrived}>
-      <div className={styles.answers}>
+      <Row wrap gap={2} className={styles.answers}>
         <Button size="small" onClick={onAnswer('accept')}>
           {notificationsText.accept}
           <span className="visually-hidden"> {requester.username}</span>
@@ -88,7 +88,7 @@ function FollowRequestRow({ notification, viewer, arrived }: RowProps) {
           {notificationsText.decline}
           <span className="visually-hidden"> {requester.username}</span>
         </Button>
-      </div>
+      </Row>
     </NotificationRow>
   )
 }

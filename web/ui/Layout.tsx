@@ -12,7 +12,7 @@ type Space = {
   flush?: boolean | undefined
 }
 type Tag = 'article' | 'div' | 'form' | 'li' | 'ol' | 'p' | 'search' | 'section' | 'span' | 'ul'
-type Props<As extends Tag, Own> = Own & { as?: As } & Omit<ComponentProps<As>, keyof Own | 'as'>
+type Props<As extends Tag, Own> = Own & { as?: As } & Omit<ComponentProps<As>, keyof Own | 'as' | 'style'>
 
 const steps = (padding: string) => padding.replace(/[1-8]/g, 'var(--gap-$&)')
 

@@ -8,12 +8,12 @@ import { SettingsLink } from '#web/settings/SettingsLink.tsx'
 import { SettingsSection, SettingsSections } from '#web/settings/SettingsSection.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { overviewQuery, useRequestBackup } from './administration.api.ts'
 import { administrationText } from './administration.text.ts'
-import { Figures } from './Figures.tsx'
+import { Figures, FiguresSkeleton } from './Figures.tsx'
 import styles from './AdministrationPage.module.css'
 
 /** The state of a backup that is still to come; null if there is none. */
@@ -35,8 +35,8 @@ function BackupSection({ backup }: { backup: Overview['backup'] }) {
             : administrationText.lastBackup(backup.last_at, backup.last_bytes ?? 0)}
         </p>
         {backup.failure !== null && <Banner tone="danger">{administrationText.backupFailed(backup.failure)}</Banner>}
-        {!backup.is_scheduled && <p className={styles.note}>{administrationText.backupNotScheduled}</p>}
-        {awaited !== null && <p className={styles.note}>{awaited}</p>}
+        {!backup.is_scheduled && <Muted>{administrationText.backupNotScheduled}</Muted>}
+        {awaited !== null && <Muted>{awaited}</Muted>}
         {backup.is_scheduled && awaited === null && (
           <Button variant="soft" size="small" busy={isPending} onClick={() => mutate()}>
             {administrationText.requestBackup}
@@ -87,15 +87,3 @@ function FiguresSection({ children }: { children: ReactNode }) {
     </section>
   )
 }
-
-const FiguresSkeleton = () => (
-  <div className={styles.loading} aria-busy>
-    {[1, 2, 3, 4, 5, 6].map((card) => (
-      <div key={card} className={styles.card}>
-        <Skeleton width={120} height={15} />
-        <Skeleton width={80} height={34} />
-        <Skeleton width="100%" height={84} />
-      </div>
-    ))}
-  </div>
-)

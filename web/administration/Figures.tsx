@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { DayFigures, Overview } from '#contract/administration.ts'
 import { countedReports } from '#contract/limits.ts'
+import { Muted, Row } from '#web/ui/Layout.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { administrationText } from './administration.text.ts'
 import { lastDays } from './last-days.ts'
 import { Plot } from './Plot.tsx'
@@ -23,7 +25,9 @@ function FigureCard({ title, figure, note, children }: FigureCardProps) {
         {title}
       </h3>
       <p className={styles.figure}>{figure}</p>
-      <p className={styles.note}>{note}</p>
+      <Muted size="small" padding="0 0 2">
+        {note}
+      </Muted>
       {children}
     </article>
   )
@@ -81,10 +85,10 @@ export function Figures({ overview }: { overview: Overview }) {
         </FigureCard>
         <ErrorsCard overview={overview} />
       </div>
-      <p className={styles.footer}>
+      <Muted size="small" padding="2 4 0">
         {counted ? administrationText.countedAt(counted.at) : administrationText.notCounted}{' '}
         {administrationText.version(overview.version)}
-      </p>
+      </Muted>
     </>
   )
 }
@@ -102,10 +106,10 @@ function ErrorsCard({ overview: { hours, errors } }: { overview: Overview }) {
       {errors.length > 0 && (
         <ol className={styles.errors} aria-label={administrationText.errorList}>
           {errors.map(({ name, count }) => (
-            <li key={name}>
+            <Row as="li" key={name} between gap={3}>
               <span>{name}</span>
               <span>{administrationText.count(count)}</span>
-            </li>
+            </Row>
           ))}
         </ol>
       )}
@@ -145,4 +149,16 @@ const HoursPlot = ({ title, hours, values, tone }: HoursPlotProps) => (
     ends={[administrationText.hour(hours[0]?.hour ?? ''), administrationText.now]}
     {...(tone && { tone })}
   />
+)
+
+export const FiguresSkeleton = () => (
+  <div className={styles.grid} aria-busy>
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <div key={card} className={styles.waiting}>
+        <Skeleton width={120} height={15} />
+        <Skeleton width={80} height={34} />
+        <Skeleton width="100%" height={84} />
+      </div>
+    ))}
+  </div>
 )

@@ -4,16 +4,15 @@ import type { ReactNode } from 'react'
 import { LiveText } from '#web/navigation/LiveText.tsx'
 import { useStoredText } from '#web/platform/storage.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { announcementsQuery } from './announcements.api.ts'
 import { announcementsText } from './announcements.text.ts'
-import styles from './Announcements.module.css'
 
 /** One announcement. */
 export const AnnouncementBanner = ({ text, trailing }: { text: string; trailing?: ReactNode }) => (
   <Banner icon={<Megaphone size={20} aria-hidden />} trailing={trailing}>
-    <p dir="auto" className={styles.text}>
+    <p dir="auto" className="written">
       <LiveText text={text} />
     </p>
   </Banner>
@@ -32,7 +31,12 @@ export function Announcements({ place }: { place: 'feed' | 'entrance' }) {
     setStored(hidden.map(({ id }) => id).join(','))
   }
   return (
-    <section className={classNames(styles.list, styles[place])} aria-label={announcementsText.region}>
+    <Stack
+      as="section"
+      gap={2}
+      {...(place === 'feed' ? { className: 'in-column' } : { padding: '4 0 0' })}
+      aria-label={announcementsText.region}
+    >
       {shown.map(({ id, text }) => (
         <AnnouncementBanner
           key={id}
@@ -44,6 +48,6 @@ export function Announcements({ place }: { place: 'feed' | 'entrance' }) {
           }
         />
       ))}
-    </section>
+    </Stack>
   )
 }

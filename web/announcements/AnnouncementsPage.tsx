@@ -7,13 +7,13 @@ import { useDialogForm } from '#web/platform/dialog-form.ts'
 import { ListSection } from '#web/settings/ListSection.tsx'
 import { SettingsSections } from '#web/settings/SettingsSection.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { allAnnouncementsQuery, useCreateAnnouncement, useWithdrawAnnouncement } from './all-announcements.api.ts'
 import { announcementsText } from './announcements.text.ts'
 import { AnnouncementBanner } from './Announcements.tsx'
-import styles from './AnnouncementsPage.module.css'
 
 const blank = { text: '', starts: '', ends: '' }
 
@@ -67,10 +67,12 @@ function CreateAnnouncementDialog({ open, onClose }: { open: boolean; onClose: (
         onChange={(value) => change({ ends: value })}
       />
       {text && (
-        <div className={styles.preview}>
-          <p className={styles.label}>{announcementsText.preview}</p>
+        <Stack gap={2}>
+          <Muted size="label" padding="0 1">
+            {announcementsText.preview}
+          </Muted>
           <AnnouncementBanner text={text} />
-        </div>
+        </Stack>
       )}
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { usePendingMessages } from '#web/chat/compose/outbox.ts'
-import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
+import { ConversationRow, ConversationSkeleton } from '#web/chat/list/ConversationRow.tsx'
 import { ConversationView } from '#web/chat/thread/ConversationView.tsx'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { useTabMemory } from '#web/navigation/tab-memory.ts'
@@ -19,12 +19,12 @@ import drawing from '#web/ui/drawings/voices-over-roofs.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useRootAttribute } from '#web/ui/root-attribute.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { chatCountsQuery } from './chat-counts.api.ts'
 import { conversationsQuery, type Folder, messagesQuery } from './chat.api.ts'
@@ -32,17 +32,6 @@ import { chatText } from './chat.text.ts'
 import styles from './ChatPage.module.css'
 
 const NewChatDialog = lazyDialog(() => import('#web/chat/compose/NewChatDialog.tsx'), 'NewChatDialog')
-
-/** Shown while conversations load. */
-const ConversationSkeleton = ({ width }: { width: number }) => (
-  <li className={styles.row} aria-hidden>
-    <Skeleton round="circle" width={56} height={56} />
-    <span className={styles.lines}>
-      <Skeleton width={width / 2} height={15} />
-      <Skeleton width={width} height={13} />
-    </span>
-  </li>
-)
 
 /** Conversations or message requests, the most recent first. */
 function ConversationList({ folder }: { folder: Folder }) {
@@ -55,8 +44,9 @@ function ConversationList({ folder }: { folder: Folder }) {
     return folder === 'chats' ? <NoConversations /> : <NoRequests />
   return (
     <>
-      <ul
-        className={styles.conversationList}
+      <Stack
+        as="ul"
+        padding="0 2"
         aria-label={folder === 'chats' ? chatText.title : chatText.requests(0)}
         aria-busy={query.isPending}
       >
@@ -69,7 +59,7 @@ function ConversationList({ folder }: { folder: Folder }) {
             pending={pending.findLast(({ other_id }) => other_id === conversation.user.id)}
           />
         ))}
-      </ul>
+      </Stack>
       <NextPage query={query} />
     </>
   )

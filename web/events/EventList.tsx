@@ -24,7 +24,7 @@ export function EventList({ title, events = [], isStrip }: EventListProps) {
           <li key={id}>
             <Link className={styles.event} to={{ pathname: pagePaths.location(location_id), hash: eventsFragment }}>
               <EventLeaf startsAt={starts_at} />
-              <span className={styles.what}>
+              <span className="grows">
                 <bdi className={styles.name}>{name}</bdi>
                 <time className={styles.detail} dateTime={starts_at}>
                   {formatEventTime(starts_at, ends_at)}

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { eventDescriptionLimit, eventTitleLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toWallTime } from './event-times.ts'
 import { useAddEvent } from './events.api.ts'
 import { eventsText } from './events.text.ts'
-import styles from './NewEventDialog.module.css'
 
 type NewEventDialogProps = { placeId: number; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -60,7 +61,7 @@ export function NewEventDialog({ placeId, open, onOpenChange }: NewEventDialogPr
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={3}>
         <TextField
           dir="auto"
           label={eventsText.title}
@@ -96,12 +97,8 @@ export function NewEventDialog({ placeId, open, onOpenChange }: NewEventDialogPr
           value={draft.description}
           onChange={(description) => change({ description })}
         />
-        {error && (
-          <p className={styles.error} role="alert">
-            {errorMessage(error)}
-          </p>
-        )}
-      </div>
+        {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
+      </Stack>
     </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -31,10 +32,10 @@ function EventCard({ event }: { event: PlaceEvent }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const isSignedIn = useCurrentUser() !== null
   return (
-    <li className={styles.card}>
+    <Stack as="li" gap={3} className={styles.card}>
       <div className={styles.head}>
         <EventLeaf startsAt={starts_at} />
-        <div className={styles.what}>
+        <div className="grows">
           <h2 dir="auto" className={styles.title}>
             {title}
           </h2>
@@ -81,7 +82,7 @@ function EventCard({ event }: { event: PlaceEvent }) {
           <EventOptions event={event} open={isMenuOpen} onOpenChange={setMenuOpen} />
         </>
       )}
-    </li>
+    </Stack>
   )
 }
 
@@ -150,13 +151,24 @@ export function PlaceEvents({ place }: PlaceEventsProps) {
           </EmptyState>
         }
       >
-        {add && <div className={styles.add}>{add}</div>}
-        <ul className={styles.events} aria-label={eventsText.eventsAt(place.location_name)} aria-busy={query.isPending}>
+        {add && (
+          <Stack padding="0 2 3" flush>
+            {add}
+          </Stack>
+        )}
+        <Stack
+          as="ul"
+          gap={3}
+          padding="0 2 4"
+          flush
+          aria-label={eventsText.eventsAt(place.location_name)}
+          aria-busy={query.isPending}
+        >
           {query.isPending && [1, 2].map((key) => <Skeleton key={key} width="100%" height={172} />)}
           {events?.map((event) => (
             <EventCard key={event.id} event={event} />
           ))}
-        </ul>
+        </Stack>
       </ListFrame>
       <NewEventDialog placeId={place.id} open={isAdding} onOpenChange={setAdding} />
     </>

@@ -4,6 +4,7 @@ import { feedRadii } from '#contract/feed-radius.ts'
 import { PlacePicker } from '#web/places/PlacePicker.tsx'
 import { PlacePickerLocate } from '#web/places/PlacePickerLocate.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { feedAreaText } from './feed-area.text.ts'
@@ -32,7 +33,7 @@ export function FeedAreaSheet({ open, onOpenChange }: FeedAreaSheetProps) {
   ]
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={feedAreaText.title}>
-      <div className={styles.part}>
+      <Stack padding="0 3">
         <h3 className={styles.title}>{feedAreaText.where}</h3>
         <RadioList
           label={feedAreaText.where}
@@ -51,7 +52,11 @@ export function FeedAreaSheet({ open, onOpenChange }: FeedAreaSheetProps) {
         </DialogButton>
         <PlacePickerLocate isUpdate={isLocated} onLocated={() => showPlace(null)} />
         <h3 className={styles.title}>{feedAreaText.howFar}</h3>
-        {!position && <p className={styles.hint}>{feedAreaText.radiusNeedsPosition}</p>}
+        {!position && (
+          <Muted size="small" padding="0 0 1">
+            {feedAreaText.radiusNeedsPosition}
+          </Muted>
+        )}
         <RadioList
           label={feedAreaText.howFar}
           options={radiusOptions}
@@ -62,7 +67,7 @@ export function FeedAreaSheet({ open, onOpenChange }: FeedAreaSheetProps) {
             scrollToTop()
           }}
         />
-      </div>
+      </Stack>
       <PlacePicker title={feedAreaText.pickerTitle} open={picking} onOpenChange={setPicking} onPick={showPlace} />
     </Sheet>
   )

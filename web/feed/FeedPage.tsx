@@ -20,10 +20,9 @@ import { useFeedRefresh } from './feed-refresh.ts'
 import { feedQuery, newestPostQuery, refreshFeed } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
 import { FeedAreaTitle, FeedHead } from './FeedHead.tsx'
-import { FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
+import { FeedEnd, FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import styles from './FeedPage.module.css'
 
 /** `isNarrow`: within a chosen radius, beyond which there may be posts. */
 const EmptyFeed = ({ isNarrow }: { isNarrow: boolean }) => (
@@ -66,7 +65,7 @@ export function FeedPage() {
         {!pages && feed.isError && <LoadFailure text={errorMessage(feed.error)} onRetry={() => void feed.refetch()} />}
         {pages && !first && <EmptyFeed isNarrow={nearKm !== null && area.radius !== 'auto'} />}
         <NextPage query={feed} />
-        {first && !feed.hasNextPage && <p className={styles.end}>{feedText.end}</p>}
+        {first && !feed.hasNextPage && <FeedEnd />}
       </PullToRefresh>
     </>
   )

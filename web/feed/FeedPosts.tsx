@@ -17,6 +17,8 @@ export const FeedSkeleton = () => (
   </>
 )
 
+export const FeedEnd = () => <p className={styles.end}>{feedText.end}</p>
+
 const storageKey = 'opened-posts'
 const maxStored = 500
 
@@ -59,7 +61,7 @@ function FoldedPostsButton({ posts, onOpen }: FoldedPostsButtonProps) {
   const text = feedText.folded(posts.length, names)
   return (
     // A feed contains articles only.
-    <article className={styles.fold} aria-label={text}>
+    <article className="in-column" aria-label={text}>
       <Button variant="soft" size="small" wide icon={<ChevronDown size={20} aria-hidden />} onClick={open}>
         {text}
       </Button>

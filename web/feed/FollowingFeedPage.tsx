@@ -14,11 +14,10 @@ import { NextPage } from '#web/ui/NextPage.tsx'
 import { useFeedRefresh } from './feed-refresh.ts'
 import { feedText } from './feed.text.ts'
 import { FeedHead } from './FeedHead.tsx'
-import { FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
+import { FeedEnd, FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
 import { followingFeedQuery, newestFollowedPostQuery, refreshFollowingFeed } from './following-feed.api.ts'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import styles from './FeedPage.module.css'
 
 /** The posts of the people and at the places that the viewer follows, wherever they are. */
 export function FollowingFeedPage() {
@@ -49,7 +48,7 @@ export function FollowingFeedPage() {
           </EmptyState>
         )}
         <NextPage query={feed} />
-        {first && !feed.hasNextPage && <p className={styles.end}>{feedText.end}</p>}
+        {first && !feed.hasNextPage && <FeedEnd />}
       </PullToRefresh>
     </>
   )

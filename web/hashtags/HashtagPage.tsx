@@ -7,9 +7,9 @@ import { usePosition } from '#web/platform/geolocation.ts'
 import { PostList } from '#web/posts/PostList.tsx'
 import drawing from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import styles from './HashtagPage.module.css'
 import { type HashtagOrder, hashtagPostsQuery } from './hashtags.api.ts'
 import { hashtagsText } from './hashtags.text.ts'
 
@@ -31,14 +31,14 @@ export function HashtagPage() {
       <title>{hashtagsText.title(tag)}</title>
       <PageHeader title={hashtagsText.title(tag)} onBack={useGoBack()} />
       {position && (
-        <div className={styles.order}>
+        <Stack padding="1 4 3" flush>
           <Segmented
             label={hashtagsText.order}
             options={options}
             value={order}
             onChange={(value) => setParams(value === 'newest' ? { order: value } : {}, { replace: true })}
           />
-        </div>
+        </Stack>
       )}
       <PostList key={order} label={hashtagsText.posts(tag)} query={query} empty={empty} unavailable={empty} />
     </>

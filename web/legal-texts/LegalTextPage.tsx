@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -93,7 +94,9 @@ function Version({ text }: { text: LegalText }) {
         </div>
       )}
       <LegalTextWords words={text}>
-        <p className={styles.version}>{legalTextsText.inForce(text)}</p>
+        <Muted size="small" padding="2 0 0">
+          {legalTextsText.inForce(text)}
+        </Muted>
       </LegalTextWords>
       {text.version !== null && (text.newest_version ?? 0) > 1 && (
         <OtherVersions kind={text.kind} shown={text.version} latest={text.newest_version} />
@@ -103,10 +106,10 @@ function Version({ text }: { text: LegalText }) {
 }
 
 const LegalTextSkeleton = () => (
-  <div className={styles.loading} aria-busy>
+  <Stack gap={3} padding="2 5" aria-busy>
     <Skeleton width="100%" height={22} />
     <Skeleton width="70%" height={22} />
     <Skeleton width={180} height={14} />
     <Skeleton width="100%" height={260} round="photo" />
-  </div>
+  </Stack>
 )

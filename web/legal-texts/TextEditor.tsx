@@ -11,6 +11,7 @@ import { useStoredText } from '#web/platform/storage.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog, useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { previewQuery, usePublishLegalText } from './legal-texts.api.ts'
@@ -97,7 +98,7 @@ export function TextEditor({ source }: { source: LegalTextSource }) {
     })
   const { kind, newest_version: latest, built_in_body: builtIn } = source
   return (
-    <div className={styles.editor}>
+    <Stack gap={4}>
       <p className={styles.current}>
         {legalTextsText.current(source)} <Link to={pagePaths[kind]}>{legalTextsText.open}</Link>
       </p>
@@ -155,6 +156,6 @@ export function TextEditor({ source }: { source: LegalTextSource }) {
         publication={{ kind, body: builtIn, expected_version: latest }}
       />
       {confirmation}
-    </div>
+    </Stack>
   )
 }

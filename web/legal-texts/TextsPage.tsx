@@ -4,6 +4,7 @@ import type { LegalTextKind } from '#contract/legal-texts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SegmentedLinks } from '#web/ui/SegmentedLinks.tsx'
@@ -11,7 +12,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { sourceQuery } from './legal-texts.api.ts'
 import { legalTextsText } from './legal-texts.text.ts'
 import { TextEditor } from './TextEditor.tsx'
-import styles from './TextsPage.module.css'
 
 const paths: Record<LegalTextKind, string> = {
   terms: pagePaths.administrationTexts,
@@ -30,7 +30,7 @@ export function TextsPage() {
     <>
       <title>{legalTextsText.pageTitle}</title>
       <PageHeader title={legalTextsText.pageTitle} onBack={useGoBack()} />
-      <div className={styles.page}>
+      <Stack gap={4} padding="1 4 8">
         <SegmentedLinks
           label={legalTextsText.whichText}
           links={links}
@@ -38,7 +38,7 @@ export function TextsPage() {
           render={(path, props) => <Link key={path} to={path} replace {...props} />}
         />
         <Source key={kind} kind={kind} />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -48,9 +48,9 @@ function Source({ kind }: { kind: LegalTextKind }) {
   if (source.data) return <TextEditor source={source.data} />
   if (source.isError) return <LoadFailure text={errorMessage(source.error)} onRetry={() => void source.refetch()} />
   return (
-    <div className={styles.loading} aria-busy>
+    <Stack gap={4} aria-busy>
       <Skeleton width={260} height={18} />
       <Skeleton width="100%" height={360} round="photo" />
-    </div>
+    </Stack>
   )
 }

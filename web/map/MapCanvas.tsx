@@ -3,7 +3,7 @@ import type { MapBox } from '#contract/map-box.ts'
 import type { MapContent, MapEngine } from './engine/engine.ts'
 import type { GroundArchive, MapView } from './map-view.ts'
 import { mapText } from './map.text.ts'
-import styles from './MapCanvas.module.css'
+import styles from './MapPage.module.css'
 import { type EngineFailure, useEngine } from './use-engine.ts'
 
 type MapCanvasProps = {

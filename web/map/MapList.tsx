@@ -6,6 +6,7 @@ import { PlaceLabel } from '#web/places/PlaceLabel.tsx'
 import { PlaceRowSkeleton } from '#web/places/PlaceRow.tsx'
 import drawing from '#web/ui/drawings/pinned-piazza.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { tintOf } from './engine/cell-layers.ts'
@@ -55,7 +56,7 @@ export function MapList({
           text={isNear ? mapText.nothingText(period) : mapText.fewAuthorsText(period)}
         />
       )}
-      <ul className={styles.rows}>
+      <Stack as="ul" padding="0 1 4">
         {isLoading && [150, 190, 120].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
         {cells
           .toSorted((one, other) => other.posts - one.posts)
@@ -70,7 +71,7 @@ export function MapList({
         {places.map((place) => (
           <PlaceRow key={place.id} place={place} among={places} onOpen={() => onOpenPlace(place.id)} />
         ))}
-      </ul>
+      </Stack>
       {hasMore && <p className={styles.more}>{mapText.more}</p>}
     </section>
   )

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useEffectEvent, useId } from 'react'
 import type { Position } from '#web/platform/geolocation.ts'
 import { queryClient } from '#web/platform/query-client.ts'
+import { Muted } from '#web/ui/Layout.tsx'
 import type { PointEngine } from './engine/point-engine.ts'
 import { groundQuery } from './map.api.ts'
 import { mapText } from './map.text.ts'
@@ -57,9 +58,9 @@ export function PointMap({ point, onMove, onFailure }: PointMapProps) {
         <MapPin className={styles.pin} size={44} aria-hidden />
       </div>
       {canMove && (
-        <p id={hintId} className={styles.hint}>
+        <Muted id={hintId} size="small">
           {mapText.movePoint} {mapText.movePointByKeys}
-        </p>
+        </Muted>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import type { Position } from '#web/platform/geolocation.ts'
 import { mapText } from './map.text.ts'
 import { formatAddress, streetsZoom } from './map-view.ts'
 import { PointMap } from './PointMap.tsx'
-import styles from './PointMapLink.module.css'
+import styles from './PointMap.module.css'
 
 /** A still map that leads to the map at the same point; where it cannot be drawn, the words do. */
 export function PointMapLink({ name, point }: { name: string; point: Position }) {

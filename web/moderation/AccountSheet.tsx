@@ -7,6 +7,7 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconRow } from '#web/ui/IconRow.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -43,7 +44,7 @@ function DeleteUserDialog({ account, open, onClose }: DeleteUserDialogProps) {
         hint={accountHelpText.noteHint}
         maxLength={moderatorNoteLimit}
         countdown
-        rows={2}
+        rows={3}
         value={note}
         onChange={setNote}
       />
@@ -117,7 +118,7 @@ export function AccountSheet({ account, open, onOpenChange }: AccountSheetProps)
             {accountHelpText.mailLink}
           </DialogButton>
         ) : (
-          <p className={styles.note}>{accountHelpText.noMail}</p>
+          <Muted padding="0 3 2">{accountHelpText.noMail}</Muted>
         )}
         {account.passkeys_count > 0 && (
           <DialogButton as={SheetItem} danger icon={<ShieldOff size={20} />} onClick={() => ask('factor')}>

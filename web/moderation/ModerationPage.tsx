@@ -11,6 +11,7 @@ import noneOpen from '#web/ui/drawings/even-scales.svg'
 import drawing from '#web/ui/drawings/lantern-in-the-alley.svg'
 import noneClosed from '#web/ui/drawings/letter-box.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { ListRow, ListRows } from '#web/ui/ListRow.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -43,10 +44,10 @@ const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift: () =>
     <Avatar name={person.username} picture={person.profile_pic} size={48} />
     <div className={styles.labels}>
       <p className={styles.name}>{person.username}</p>
-      <p className={styles.date}>
+      <Muted size="small">
         <RelativeTime at={person.created_at} /> · {reportsText.decidedBy(person)}
-      </p>
-      {person.note && <p className={styles.suspendedListNote}>{reportsText.quote(person.note)}</p>}
+      </Muted>
+      {person.note && <p className={styles.reason}>{reportsText.quote(person.note)}</p>}
     </div>
   </ListRow>
 )
@@ -124,7 +125,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
         <strong className={styles.person}>{actor}</strong> {action}{' '}
         <RelativeTime className={styles.time} at={entry.created_at} />
       </p>
-      {entry.note && <p className={styles.note}>{reportsText.quote(entry.note)}</p>}
+      {entry.note && <Muted>{reportsText.quote(entry.note)}</Muted>}
       {entry.reasons.length > 0 && <ReasonChips reasons={entry.reasons} />}
     </li>
   )
@@ -137,17 +138,17 @@ function LogList() {
   const none = <EmptyState drawing={drawing} title={reportsText.logEmpty} text={reportsText.logEmptyText} />
   return (
     <ListFrame query={query} isEmpty={entries?.length === 0} empty={none}>
-      <ol className={styles.list} aria-label={reportsText.log} aria-busy={query.isPending}>
+      <Stack as="ol" padding="0 4" aria-label={reportsText.log} aria-busy={query.isPending}>
         {query.isPending &&
           [260, 220, 280].map((width) => (
-            <li key={width} className={styles.loading}>
+            <Stack as="li" key={width} padding="4 0">
               <Skeleton width={width} height={15} />
-            </li>
+            </Stack>
           ))}
         {entries?.map((entry) => (
           <LogRow key={entry.id} entry={entry} />
         ))}
-      </ol>
+      </Stack>
     </ListFrame>
   )
 }

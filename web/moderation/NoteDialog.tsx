@@ -3,9 +3,9 @@ import { moderatorNoteLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { ConfirmDialog, useQuestion } from '#web/ui/ConfirmDialog.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { reportsText } from './reports.text.ts'
-import styles from './NoteDialog.module.css'
 
 type Question = {
   title: string
@@ -48,7 +48,7 @@ function NoteDialog({ title, text, confirm, hint, danger = false, open, onOpenCh
       confirmLabel={confirm}
       onConfirm={decide}
     >
-      <div className={styles.form}>
+      <Stack gap={3}>
         <TextArea
           label={reportsText.note}
           placeholder={reportsText.notePlaceholder}
@@ -60,7 +60,7 @@ function NoteDialog({ title, text, confirm, hint, danger = false, open, onOpenCh
           onChange={setNote}
         />
         {failure !== null && <Banner tone="danger">{errorMessage(failure)}</Banner>}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -13,6 +13,7 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -22,7 +23,6 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import { PersonLabel, PersonRowSkeleton } from '#web/users/PersonRow.tsx'
 import { type PeopleFilter, usePeople, useShowAccount } from './people.api.ts'
 import { accountHelpText, peopleText } from './people.text.ts'
-import styles from './PeoplePage.module.css'
 
 const PersonOptions = lazyDialog(() => import('./PersonOptions.tsx'), 'PersonOptions', Sheet)
 
@@ -96,7 +96,7 @@ export function PeoplePage() {
     <>
       <title>{peopleText.title}</title>
       <PageHeader title={peopleText.title} onBack={useGoBack()} />
-      <search className={styles.search}>
+      <Stack as="search" gap={3} padding="1 4 3">
         <SearchField
           clearable
           label={peopleText.search}
@@ -105,7 +105,7 @@ export function PeoplePage() {
           onChange={setTyped}
         />
         {!query && <Segmented label={peopleText.kinds} options={kinds} value={only} onChange={setOnly} />}
-      </search>
+      </Stack>
       {/* No username has the sign. */}
       {address.includes('@') ? (
         <AddressLookup key={address} address={address} />
@@ -126,12 +126,12 @@ function PeopleList({ filter }: { filter: PeopleFilter }) {
   )
   return (
     <ListFrame query={people} isEmpty={found?.length === 0} empty={empty}>
-      <ul className={styles.list} aria-label={peopleText.list} aria-busy={people.isPending}>
+      <Stack as="ul" padding="0 2 4" aria-label={peopleText.list} aria-busy={people.isPending}>
         {people.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
         {found?.map((person) => (
           <AdministeredRow key={person.id} person={person} />
         ))}
-      </ul>
+      </Stack>
     </ListFrame>
   )
 }

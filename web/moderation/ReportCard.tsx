@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Muted, Row, Stack } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { moderationText } from './moderation.text.ts'
@@ -29,7 +30,7 @@ function ReportedContentPreview({
 }: {
   reported: ReportedContent
 }) {
-  if (!content) return <p className={styles.remark}>{reportsText.contentDeleted}</p>
+  if (!content) return <Muted padding="1 4 0">{reportsText.contentDeleted}</Muted>
   return (
     <>
       {content.image_url && (
@@ -60,24 +61,24 @@ function ReportedContentPreview({
       {content.text && <p className={styles.text}>{content.text}</p>}
       {content.text_before !== null && (
         <>
-          <p className={styles.remark}>{reportsText.textBefore}</p>
+          <Muted padding="1 4 0">{reportsText.textBefore}</Muted>
           <p className={styles.text}>{content.text_before || reportsText.noText}</p>
         </>
       )}
       {content.alts_before?.map((alt, index) => (
         // The order of a post's photos never changes.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={index} className={styles.remark}>
+        <Muted key={index} padding="1 4 0">
           {reportsText.altBefore(index + 1, alt)}
-        </p>
+        </Muted>
       ))}
       {target_type === 'place' && target_id !== null && (
-        <p className={styles.remark}>
+        <Muted padding="1 4 0">
           <Link to={pagePaths.location(target_id)}>{reportsText.openPlace}</Link>
-        </p>
+        </Muted>
       )}
-      {content.shares_post && <p className={styles.remark}>{reportsText.sharedPost}</p>}
-      {!content.text && target_type === 'user' && <p className={styles.remark}>{reportsText.noBio}</p>}
+      {content.shares_post && <Muted padding="1 4 0">{reportsText.sharedPost}</Muted>}
+      {!content.text && target_type === 'user' && <Muted padding="1 4 0">{reportsText.noBio}</Muted>}
     </>
   )
 }
@@ -92,7 +93,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
     <article className={styles.card} aria-label={reportsText.reportTitle(reported)}>
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
-        <div className={styles.person}>
+        <div className="grows">
           <h2 className={styles.name}>
             {user ? <Link to={pagePaths.profile(user.id)}>{user.username}</Link> : reportsText.ownerless(target_type)}
           </h2>
@@ -116,11 +117,11 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
       </header>
       <ReportedContentPreview reported={reported} />
       {!decision && content && <ContextButton reported={reported} />}
-      <div className={styles.reports}>
-        <p className={styles.count}>
+      <Stack gap={2} className={styles.reports}>
+        <Row as="p" between gap={2} className={styles.count}>
           {reportsText.reports(reports_count)}
           {!decision && <RelativeTime className={styles.time} at={created_at} />}
-        </p>
+        </Row>
         <ReasonChips reasons={reasons} />
         {words.length > 0 && (
           <ul className={styles.labels} aria-label={reportsText.reporterTexts}>
@@ -129,13 +130,13 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
             ))}
           </ul>
         )}
-      </div>
+      </Stack>
       {decision ? (
         <footer className={styles.decision}>
           <p>
             <strong>{outcome}</strong> {reportsText.decidedBy(decision)} · <RelativeTime at={created_at} />
           </p>
-          {decision.note && <p className={styles.note}>{reportsText.quote(decision.note)}</p>}
+          {decision.note && <Muted className={styles.note}>{reportsText.quote(decision.note)}</Muted>}
         </footer>
       ) : (
         <Decisions reported={reported} onDecide={onDecide} />

@@ -5,11 +5,11 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { type ReportTarget, useReport } from './moderation.api.ts'
 import { moderationText } from './moderation.text.ts'
-import styles from './ReportDialog.module.css'
 
 const reasons = (Object.keys(moderationText.reasons) as ReportReason[]).map((value) => ({
   value,
@@ -66,7 +66,7 @@ export function ReportDialog({ target, open, onOpenChange, onReported }: ReportD
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={3}>
         <RadioList label={moderationText.reason} options={reasons} value={reason} onChange={setReason} />
         <TextArea
           label={moderationText.details}
@@ -78,7 +78,7 @@ export function ReportDialog({ target, open, onOpenChange, onReported }: ReportD
           onChange={setText}
         />
         {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

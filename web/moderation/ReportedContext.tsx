@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -41,24 +42,24 @@ export function ReportedContext({ target, open, onOpenChange }: ReportedContextP
       {data?.posts.map((post) => (
         <JudgedPostView key={post.id} post={post} />
       ))}
-      {data?.posts.length === 0 && <p className={styles.hint}>{reportsText.noPosts}</p>}
+      {data?.posts.length === 0 && <Muted size="small">{reportsText.noPosts}</Muted>}
       {data && isOfPost && (
         <>
           <h3 className={styles.title}>{reportsText.comments}</h3>
-          {data.comments.length === 0 && <p className={styles.hint}>{reportsText.noComments}</p>}
+          {data.comments.length === 0 && <Muted size="small">{reportsText.noComments}</Muted>}
           <ul>
             {data.comments.map(({ id, user_id, username, text, created_at }) => (
-              <li key={id} className={styles.part}>
-                <p className={styles.hint}>
+              <Stack as="li" key={id} gap={2} padding="3 0" className={styles.part}>
+                <Muted size="small">
                   <Link to={pagePaths.profile(user_id)}>{username}</Link> · <RelativeTime at={created_at} />
-                </p>
-                <p className={styles.text}>{text}</p>
-              </li>
+                </Muted>
+                <p className="written">{text}</p>
+              </Stack>
             ))}
           </ul>
         </>
       )}
-      {data?.has_more && <p className={styles.hint}>{reportsText.moreContext}</p>}
+      {data?.has_more && <Muted size="small">{reportsText.moreContext}</Muted>}
     </Dialog>
   )
 }
@@ -67,20 +68,20 @@ function JudgedPostView({ post }: { post: JudgedPost }) {
   const { id, user_id, username, location_id, location_name, text, created_at, privacy } = post
   const first = post.image_url === null ? [] : [{ url: post.image_url, alt: post.image_alt, ...firstSizes(post) }]
   return (
-    <article className={styles.part} aria-label={reportsText.postOf(username)}>
-      <p className={styles.hint}>
+    <Stack as="article" gap={2} padding="3 0" className={styles.part} aria-label={reportsText.postOf(username)}>
+      <Muted size="small">
         <Link to={pagePaths.profile(user_id)}>{username}</Link> ·{' '}
         <Link to={pagePaths.location(location_id)}>{location_name}</Link> · <RelativeTime at={created_at} />
         {privacy === 'followers' && ` · ${reportsText.followersOnly}`}
-      </p>
+      </Muted>
       {[...first, ...post.more_images].map(({ url, alt, ...picture }) => (
         <Picture key={url} whole src={url} alt={alt ?? reportsText.picture('post', username)} {...picture} />
       ))}
-      <p className={styles.text}>{text}</p>
-      <p className={styles.hint}>
+      <p className="written">{text}</p>
+      <Muted size="small">
         <Link to={pagePaths.post(id)}>{reportsText.openPost}</Link>
-      </p>
-    </article>
+      </Muted>
+    </Stack>
   )
 }
 

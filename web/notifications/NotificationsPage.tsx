@@ -12,6 +12,7 @@ import { onBack } from '#web/platform/online.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/still-bell.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -38,9 +39,9 @@ function FollowBack({ follower }: { follower: ListedUser | null }) {
   const people = data?.pages.flatMap((page) => page.people)
   const person = people?.find(({ id }) => id === follower.id) ?? follower
   return (
-    <div className={styles.answers}>
+    <Row wrap gap={2} className={styles.answers}>
       <FollowButton inList isFilled person={person} />
-    </div>
+    </Row>
   )
 }
 
@@ -78,7 +79,7 @@ function FollowRequestRow({ notification, viewer, arrived }: RowProps) {
   }
   return (
     <NotificationRow notification={notification} viewer={viewer} arrived={arrived}>
-      <div className={styles.answers}>
+      <Row wrap gap={2} className={styles.answers}>
         <Button size="small" onClick={onAnswer('accept')}>
           {notificationsText.accept}
           <span className="visually-hidden"> {requester.username}</span>
@@ -87,7 +88,7 @@ function FollowRequestRow({ notification, viewer, arrived }: RowProps) {
           {notificationsText.decline}
           <span className="visually-hidden"> {requester.username}</span>
         </Button>
-      </div>
+      </Row>
     </NotificationRow>
   )
 }
@@ -157,7 +158,7 @@ function NotificationSection({ title, notifications, viewer, since }: Notificati
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.list} aria-labelledby={id}>
+      <Stack as="ul" padding="0 1" flush aria-labelledby={id}>
         {notifications.map((notification) => {
           const Row = rowsOfKinds[notification.kind] ?? NotificationRow
           return (
@@ -169,7 +170,7 @@ function NotificationSection({ title, notifications, viewer, since }: Notificati
             />
           )
         })}
-      </ul>
+      </Stack>
     </section>
   )
 }

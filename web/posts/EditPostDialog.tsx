@@ -5,6 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import styles from './EditPostDialog.module.css'
@@ -73,7 +74,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={3}>
         <MentionArea
           label={postsText.text}
           maxLength={postTextLimit}
@@ -91,7 +92,6 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
               alt={postsText.pictures(index + 1, pictures.length)}
             />
             <PictureAltField
-              className={styles.alt}
               maxLength={pictureAltLimit}
               number={pictures.length === 1 ? 0 : index + 1}
               alt={image_alts[index] ?? ''}
@@ -104,7 +104,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
           onChange={(next) => setEdited({ ...edited, looks_for_someone: next })}
         />
         <NewPostPrivacy privacy={privacy} onPrivacy={(next) => setEdited({ ...edited, privacy: next })} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { pictureAltLimit } from '#contract/limits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import type { ChosenPictures } from './chosen-pictures.ts'
 import { CropButton } from './CropButton.tsx'
@@ -31,7 +32,7 @@ export function NewPictureDialog({ pictures, index, open, onClose }: NewPictureD
       actions={<Button onClick={onClose}>{postsText.pictureDone}</Button>}
     >
       {picture && (
-        <div className={styles.form}>
+        <Stack gap={3}>
           <img className={styles.picture} src={picture.image} alt="" />
           <div className={styles.tools}>
             <CropButton label={postsText.crop} picture={picture} onCrop={(cropped) => crop(picture.key, cropped)} />
@@ -63,8 +64,13 @@ export function NewPictureDialog({ pictures, index, open, onClose }: NewPictureD
               <X size={20} />
             </IconButton>
           </div>
-          <PictureAltField maxLength={pictureAltLimit} alt={picture.alt} onAlt={(alt) => describe(picture.key, alt)} />
-        </div>
+          <PictureAltField
+            rows={3}
+            maxLength={pictureAltLimit}
+            alt={picture.alt}
+            onAlt={(alt) => describe(picture.key, alt)}
+          />
+        </Stack>
       )}
     </Dialog>
   )

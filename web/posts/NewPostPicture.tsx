@@ -2,11 +2,11 @@ import { X } from 'lucide-react'
 import { pictureAltLimit } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { useReceivedFiles } from '#web/ui/received-files.ts'
 import type { StoryPicture } from './chosen-pictures.ts'
 import { CropButton } from './CropButton.tsx'
-import { FormProblem } from './FormProblem.tsx'
 import { PictureButtons } from './PictureButtons.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
@@ -24,7 +24,7 @@ export function NewPostPicture({
 }: NewPostPictureProps) {
   useReceivedFiles(choose)
   return (
-    <div className={styles.part}>
+    <Stack>
       {image && (
         <div className={styles.preview}>
           <img className={styles.picture} src={image} alt={postsText.preview} />
@@ -37,8 +37,11 @@ export function NewPostPicture({
         </div>
       )}
       {image && <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={alt} onAlt={setAlt} />}
-      <FormProblem className={styles.problem} text={isUnreadable ? platformText.unreadablePicture : problem} />
-      <PictureButtons isPreparing={isPreparing} onFile={choose} />
-    </div>
+      <PictureButtons
+        problem={isUnreadable ? platformText.unreadablePicture : problem}
+        isPreparing={isPreparing}
+        onFile={choose}
+      />
+    </Stack>
   )
 }

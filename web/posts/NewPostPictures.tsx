@@ -13,9 +13,9 @@ import { useState } from 'react'
 import { platformText } from '#web/platform/platform.text.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { useReceivedFiles } from '#web/ui/received-files.ts'
 import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { NewPictureDialog } from './NewPictureDialog.tsx'
 import styles from './NewPostPictures.module.css'
 import { PictureButtons } from './PictureButtons.tsx'
@@ -37,7 +37,7 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
     if (picture && over && over.id !== active.id) move(picture.key, placeOf(over.id))
   }
   return (
-    <div className={styles.part}>
+    <Stack>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -67,11 +67,12 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
           </ol>
         </SortableContext>
       </DndContext>
-      <FormProblem
-        className={styles.problem}
-        text={problem && (problem === 'unreadable' ? platformText.unreadablePicture : postsText.tooManyPictures)}
+      <PictureButtons
+        problem={problem && (problem === 'unreadable' ? platformText.unreadablePicture : postsText.tooManyPictures)}
+        multiple
+        isPreparing={isPreparing}
+        onFile={add}
       />
-      <PictureButtons multiple isPreparing={isPreparing} onFile={add} />
       <NewPictureDialog
         key={editedKey}
         index={placeOf(editedKey)}
@@ -79,7 +80,7 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
         open={editedKey !== null}
         onClose={() => setEditedKey(null)}
       />
-    </div>
+    </Stack>
   )
 }
 

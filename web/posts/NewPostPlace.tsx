@@ -7,6 +7,7 @@ import { PlaceSuggestions } from '#web/places/PlaceSuggestions.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import styles from './NewPostPlace.module.css'
 import type { PostDraft } from './post-draft.ts'
@@ -24,6 +25,7 @@ type NewPostPlaceProps = {
 export function NewPostPlace({ place, onPlace, hint, problem }: NewPostPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   const problemId = useId()
+  const words = place ? townLabel(place) : (hint ?? postsText.choosePlace)
   return (
     <div className={styles.part}>
       {!place && <PlaceSuggestions onPick={onPlace} />}
@@ -40,7 +42,11 @@ export function NewPostPlace({ place, onPlace, hint, problem }: NewPostPlaceProp
         {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
         <span className={styles.labels} aria-hidden={place !== null}>
           <span className={styles.name}>{place?.name ?? postsText.placeQuestion}</span>
-          <span className={styles.town}>{place ? townLabel(place) : (hint ?? postsText.choosePlace)}</span>
+          {words && (
+            <Muted as="span" size="label">
+              {words}
+            </Muted>
+          )}
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />
       </DialogButton>

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Globe, UsersRound } from 'lucide-react'
 import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { profileQuery } from '#web/users/users.api.ts'
 import { postsText } from './posts.text.ts'
-import styles from './NewPostPrivacy.module.css'
 
 type PostVisibilityProps = {
   privacy: Parameters<typeof postsText.whoSees>[0]
@@ -25,11 +25,11 @@ type NewPostPrivacyProps = { privacy: Post['privacy']; onPrivacy: (privacy: Post
 export function NewPostPrivacy({ privacy, onPrivacy }: NewPostPrivacyProps) {
   const profile = useInfiniteQuery(profileQuery(useCurrentUser()?.id ?? 0)).data?.pages[0]?.user.profile_visibility
   return (
-    <div className={styles.privacy}>
+    <Stack gap={2}>
       <Segmented label={postsText.visibility} options={options} value={privacy} onChange={onPrivacy} />
-      <p className={styles.hint}>
+      <Muted size="label" centred padding="0 4">
         <PostVisibility privacy={privacy} profile={profile} />
-      </p>
-    </div>
+      </Muted>
+    </Stack>
   )
 }

@@ -49,7 +49,7 @@ export function PostHeader({ post, isInList }: PostHeaderProps) {
         size={44}
         to={pagePaths.profile(post.user_id)}
       />
-      <div className={styles.person}>
+      <div className="grows">
         <h2 className={styles.name}>
           <Link className={styles.link} to={pagePaths.profile(post.user_id)}>
             {post.username}

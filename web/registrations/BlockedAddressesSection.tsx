@@ -7,11 +7,11 @@ import { useDebounced } from '#web/platform/debounced.ts'
 import { useDialogForm } from '#web/platform/dialog-form.ts'
 import { ListSection } from '#web/settings/ListSection.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useBlockAddress, useBlockedAddresses, useUnblockAddress } from './registrations.api.ts'
 import { registrationsText } from './registrations.text.ts'
-import styles from './BlockedAddressesSection.module.css'
 
 function BlockAddressDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const blocking = useBlockAddress()
@@ -75,11 +75,11 @@ export function BlockedAddressesSection() {
       createDialog={BlockAddressDialog}
     >
       {addresses && (addresses.length > 0 || searched || typed) && (
-        <search className={styles.search}>
+        <Stack as="search" padding="3 4">
           <SearchField label={registrationsText.search} maxLength={searchTextLimit} value={typed} onChange={setTyped} />
-        </search>
+        </Stack>
       )}
-      {addresses?.length === 0 && searched && <p className={styles.none}>{registrationsText.noneFound}</p>}
+      {addresses?.length === 0 && searched && <Muted padding="3 4">{registrationsText.noneFound}</Muted>}
     </ListSection>
   )
 }

@@ -9,6 +9,7 @@ import { useDialogForm } from '#web/platform/dialog-form.ts'
 import { ListSection } from '#web/settings/ListSection.tsx'
 import { SettingsSection, SettingsSections } from '#web/settings/SettingsSection.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
@@ -112,7 +113,11 @@ function ModeSection() {
             disabled={query.isPending}
             onChange={choose}
           />
-          {mode && <p className={styles.hint}>{registrationsText.modeHints[mode]}</p>}
+          {mode && (
+            <Muted size="label" padding="1 0 0">
+              {registrationsText.modeHints[mode]}
+            </Muted>
+          )}
         </div>
       )}
     </SettingsSection>

@@ -6,10 +6,11 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { CelebrationDialog } from './CelebrationDialog.tsx'
 import { useUpdateSpottedRequestStatus } from './requests.api.ts'
 import { requestsText } from './requests.text.ts'
-import styles from './RequestAnswer.module.css'
+import styles from './SpottedRequestRow.module.css'
 
 type RequestAnswerProps = {
   postId: number
@@ -50,7 +51,7 @@ export function RequestAnswer({ postId, request, onConfirmed, onFailure }: Reque
     <Button variant="outline" {...propsOf(status, label)} onClick={() => answer(status)} />
   )
   return (
-    <div ref={group} className={styles.answers}>
+    <Row ref={group} wrap gap={2} padding="3 0 0">
       {request.request_status === 'pending' && (
         <>
           <DialogButton {...propsOf('confirmed', requestsText.yes)} onClick={ask} />
@@ -60,7 +61,7 @@ export function RequestAnswer({ postId, request, onConfirmed, onFailure }: Reque
       {request.request_status === 'declined' && button('pending', requestsText.reconsider)}
       {request.request_status === 'confirmed' && button('pending', requestsText.takeBack)}
       {confirmation}
-    </div>
+    </Row>
   )
 }
 

@@ -25,7 +25,7 @@ export function SpottedRequestRow({ request, isOwner, ...answer }: SpottedReques
     <li className={styles.row}>
       <Link className={styles.person} to={pagePaths.profile(request.id)}>
         <RingedAvatar person={request} size={56} />
-        <span className={styles.words}>
+        <span className="grows">
           <span className={styles.name}>{request.username}</span>
           {request.bio && <span className={styles.bio}>{request.bio}</span>}
         </span>
@@ -50,7 +50,7 @@ export function SpottedRequestRow({ request, isOwner, ...answer }: SpottedReques
 /** The post that requests are about; it leads to its page. */
 export const QuotedPost = ({ post, isOwner }: { post: Post; isOwner: boolean }) => (
   <Link className={styles.post} to={pagePaths.post(post.id)}>
-    <span className={styles.words}>
+    <span className="grows">
       <span className={styles.whose}>{isOwner ? requestsText.post : requestsText.postOf(post.username)}</span>
       {post.text && <span className={styles.text}>{post.text}</span>}
       <span className={styles.place}>

@@ -9,6 +9,8 @@ import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
+import { ListRows } from '#web/ui/ListRow.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -16,8 +18,8 @@ import { PersonRowSkeleton } from '#web/users/PersonRow.tsx'
 import { useRequestAnswers } from './RequestAnswer.tsx'
 import { spottedRequestsQuery } from './requests.api.ts'
 import { requestsText } from './requests.text.ts'
+import styles from './SpottedRequestRow.module.css'
 import { QuotedPost, SpottedRequestRow } from './SpottedRequestRow.tsx'
-import styles from './SpottedRequestsPage.module.css'
 
 type DeclinedRequestsProps = { postId: number; onFailure: (error: unknown) => void }
 
@@ -34,8 +36,10 @@ function DeclinedRequests({ postId, onFailure }: DeclinedRequestsProps) {
       </Button>
       {isOpen && (
         <>
-          <p className={styles.hint}>{requestsText.declinedHint}</p>
-          <ul className={styles.list} aria-label={requestsText.declined}>
+          <Muted size="small" padding="2 4">
+            {requestsText.declinedHint}
+          </Muted>
+          <ListRows label={requestsText.declined} busy={false}>
             {requests.map((request) => (
               <SpottedRequestRow
                 key={request.request_id}
@@ -46,7 +50,7 @@ function DeclinedRequests({ postId, onFailure }: DeclinedRequestsProps) {
                 onFailure={onFailure}
               />
             ))}
-          </ul>
+          </ListRows>
           <NextPage query={query} />
         </>
       )}
@@ -81,7 +85,7 @@ export function SpottedRequestsPage() {
           <SignedOut />
         ))}
       {(query.isPending || (requests && requests.length > 0)) && (
-        <ul className={styles.list} aria-label={requestsText.title} aria-busy={query.isPending}>
+        <ListRows label={requestsText.title} busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {requests?.map((request) => (
             <SpottedRequestRow
@@ -92,7 +96,7 @@ export function SpottedRequestsPage() {
               {...answer}
             />
           ))}
-        </ul>
+        </ListRows>
       )}
       <NextPage query={query} />
       {isOwner && <DeclinedRequests postId={postId} onFailure={answer.onFailure} />}

@@ -16,7 +16,7 @@ export function Banner({ children, icon, trailing, tone }: BannerProps) {
   return (
     <div className={classNames(styles.banner, styles[tone ?? 'info'])} role={tone === 'danger' ? 'alert' : 'status'}>
       {icon}
-      <div className={styles.text}>{children}</div>
+      <div className="grows">{children}</div>
       {trailing}
     </div>
   )

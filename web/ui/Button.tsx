@@ -6,6 +6,8 @@ import { Spinner } from './Spinner.tsx'
 type ButtonStyleProps = {
   variant?: 'primary' | 'soft' | 'outline' | 'quiet' | 'danger'
   size?: 'normal' | 'small'
+  /** Its words are red: it takes something away. */
+  warns?: boolean
   /** As wide as its container. */
   wide?: boolean
   icon?: ReactNode
@@ -21,11 +23,23 @@ type ButtonProps = ButtonStyleProps &
     render?: (props: { className: string; children: ReactNode }) => ReactNode
   }
 
-export function Button({ variant, size, wide, icon, children, className, busy, render, ...native }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  warns,
+  wide,
+  icon,
+  children,
+  className,
+  busy,
+  render,
+  ...native
+}: ButtonProps) {
   const classes = classNames(
     styles.button,
     styles[variant ?? 'primary'],
     size === 'small' && styles.small,
+    warns && styles.warns,
     wide && styles.wide,
     busy && styles.busy,
     className,

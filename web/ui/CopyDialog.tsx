@@ -3,6 +3,7 @@ import { Button } from './Button.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './CopyDialog.module.css'
 import { Dialog } from './Dialog.tsx'
+import { Stack } from './Layout.tsx'
 
 export type CopyDialogWords = {
   title: string
@@ -42,8 +43,8 @@ export const CopyDialog = ({
     text={text}
     actions={<Button onClick={onClose}>{doneLabel}</Button>}
   >
-    <p className={styles.value}>{value}</p>
-    <div className={styles.actions}>
+    <Stack gap={3}>
+      <p className={styles.value}>{value}</p>
       <Button
         variant="soft"
         size="small"
@@ -52,6 +53,6 @@ export const CopyDialog = ({
       >
         {copyLabel}
       </Button>
-    </div>
+    </Stack>
   </Dialog>
 )

@@ -21,7 +21,7 @@ export function FileButton({ label, children, onFile, multiple, capture, disable
   return (
     <label className={classNames(styles.button, className)}>
       <input
-        className={styles.input}
+        className="hidden-control"
         type="file"
         accept="image/*"
         aria-label={label}

@@ -3,7 +3,7 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { focusFirstInvalid } from './focus-first-invalid.ts'
-import styles from './FormDialog.module.css'
+import { Stack } from './Layout.tsx'
 import { uiText } from './ui.text.ts'
 
 type FormDialogProps = {
@@ -59,10 +59,10 @@ export function FormDialog({
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" id={id} gap={4} onSubmit={submit} noValidate>
         {problem && <Banner tone="danger">{problem}</Banner>}
         {children}
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
+import { Row } from './Layout.tsx'
 import { uiText } from './ui.text.ts'
 import styles from './PageHeader.module.css'
 
@@ -23,6 +24,6 @@ export const PageHeader = ({ title, onBack, isSmall, children }: PageHeaderProps
       </IconButton>
     )}
     <h1 className={styles.title}>{title}</h1>
-    {children && <div className={styles.right}>{children}</div>}
+    {children && <Row gap={2}>{children}</Row>}
   </header>
 )

@@ -7,18 +7,19 @@ type PictureAltFieldProps = {
   maxLength: number
   /** Of several pictures, which one; 0 of one. */
   number?: number
+  rows?: number
   className?: string | undefined
 }
 
 /** The field for the description of a picture before it is published or sent, for people who cannot see it. */
-export const PictureAltField = ({ alt, onAlt, maxLength, number = 0, className }: PictureAltFieldProps) => (
+export const PictureAltField = ({ alt, onAlt, maxLength, number = 0, rows = 1, className }: PictureAltFieldProps) => (
   <TextArea
     className={className}
     label={uiText.pictureAlt(number)}
     placeholder={uiText.pictureAltExample}
     maxLength={maxLength}
     countdown
-    rows={1}
+    rows={rows}
     value={alt}
     onChange={onAlt}
   />

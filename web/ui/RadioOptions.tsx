@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import styles from './RadioOptions.module.css'
 
 export type RadioOptionsProps<Value extends string> = {
   /** The accessible name. */
@@ -23,7 +22,7 @@ export function RadioOptions<Value extends string>({
       {options.map((option) => (
         <label key={option.value} className={classes.option}>
           <input
-            className={styles.radio}
+            className="hidden-control"
             type="radio"
             name={name}
             checked={option.value === value}

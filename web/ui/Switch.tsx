@@ -1,5 +1,6 @@
 import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
+import { Muted } from './Layout.tsx'
 import styles from './Switch.module.css'
 
 type SwitchProps = {
@@ -19,9 +20,9 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
           {label}
         </span>
         {hint && (
-          <span id={`${id}-hint`} className={styles.hint}>
+          <Muted as="span" id={`${id}-hint`} size="label">
             {hint}
-          </span>
+          </Muted>
         )}
       </span>
       <Base.Root

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from './AccountForm.module.css'
@@ -30,21 +31,21 @@ export function DeleteAccountPage() {
     <>
       <title>{authText.deleteTitle}</title>
       <PageHeader title={authText.deleteTitle} onBack={goBack} />
-      <div className={styles.page}>
+      <Stack gap={5} padding="4 5 8">
         <img className={styles.drawing} src={drawing} alt="" width={240} height={200} />
-        <div>
+        <Stack gap={2}>
           <h2 className={styles.heading}>{authText.deleteHeading}</h2>
-          <p className={styles.text}>{authText.deleteText}</p>
-        </div>
-        <ul className={styles.deletedContent}>
+          <Muted>{authText.deleteText}</Muted>
+        </Stack>
+        <Stack as="ul" gap={2} className={styles.deletedContent}>
           {authText.deletedContent.map((line) => (
             <li key={line}>{line}</li>
           ))}
-        </ul>
-        <div>
+        </Stack>
+        <Stack gap={2}>
           <h2 className={styles.heading}>{authText.exportHeading}</h2>
-          <p className={styles.text}>{authText.exportFirst}</p>
-        </div>
+          <Muted>{authText.exportFirst}</Muted>
+        </Stack>
         <Button variant="soft" wide render={(props) => <Link to={pagePaths.exportAccount} {...props} />}>
           {authText.exportAccount}
         </Button>
@@ -53,7 +54,7 @@ export function DeleteAccountPage() {
             {authText.deleteAccount}
           </DialogButton>
         </PasswordForm>
-      </div>
+      </Stack>
       {confirmation}
     </>
   )

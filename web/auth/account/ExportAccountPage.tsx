@@ -1,6 +1,7 @@
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/postcards-on-a-line.svg'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useExportAccount } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
@@ -15,18 +16,18 @@ export function ExportAccountPage() {
     <>
       <title>{authText.exportTitle}</title>
       <PageHeader title={authText.exportTitle} onBack={goBack} />
-      <div className={styles.page}>
+      <Stack gap={5} padding="4 5 8">
         <img className={styles.drawing} src={drawing} alt="" width={240} height={200} />
-        <div>
+        <Stack gap={2}>
           <h2 className={styles.heading}>{authText.exportHeading}</h2>
-          <p className={styles.text}>{authText.exportText}</p>
-        </div>
+          <Muted>{authText.exportText}</Muted>
+        </Stack>
         <PasswordForm error={download.error} onSubmit={(password) => download.mutate(password)}>
           <Button type="submit" wide busy={download.isPending}>
             {authText.exportAccount}
           </Button>
         </PasswordForm>
-      </div>
+      </Stack>
     </>
   )
 }

@@ -5,7 +5,6 @@ import { authText } from '#web/auth/auth.text.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
-import styles from './LogoutButton.module.css'
 
 /** Signs out after a confirmation. */
 export function LogoutButton() {
@@ -16,9 +15,9 @@ export function LogoutButton() {
   return (
     <>
       <DialogButton
+        warns
         wide
         variant="outline"
-        className={styles.logout}
         icon={<LogOut size={20} aria-hidden />}
         onClick={() =>
           confirm({

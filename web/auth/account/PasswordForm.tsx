@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { authText } from '#web/auth/auth.text.ts'
 import { PasswordField } from '#web/auth/AccountFields.tsx'
-import styles from './AccountForm.module.css'
 
 type PasswordFormProps = {
   /** Why the last attempt failed. */
@@ -20,9 +20,10 @@ export function PasswordForm({ error, onSubmit, children }: PasswordFormProps) {
   const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   return (
-    <form
+    <Stack
+      as="form"
       ref={form}
-      className={styles.form}
+      gap={4}
       onSubmit={(event) => {
         event.preventDefault()
         setSubmitted(true)
@@ -34,6 +35,6 @@ export function PasswordForm({ error, onSubmit, children }: PasswordFormProps) {
       {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
       <PasswordField label={authText.password} value={password} onChange={setPassword} submitted={submitted} />
       {children}
-    </form>
+    </Stack>
   )
 }

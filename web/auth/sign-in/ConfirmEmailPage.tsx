@@ -5,6 +5,7 @@ import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { authErrorMessage } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -33,7 +34,7 @@ export function ConfirmEmailPage() {
         )
       }
     >
-      <div className={styles.form}>
+      <Stack gap={4}>
         {confirm.data ? (
           <Banner icon={<MailCheck size={20} aria-hidden />}>{confirm.data.message}</Banner>
         ) : (
@@ -47,7 +48,7 @@ export function ConfirmEmailPage() {
             )}
           </>
         )}
-      </div>
+      </Stack>
     </AuthLayout>
   )
 }

@@ -4,7 +4,8 @@ import { authErrorMessage, useEnterDemo } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './DemoEntrance.module.css'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
+import styles from './AuthLayout.module.css'
 
 type DemoEntranceProps = {
   name: string
@@ -16,7 +17,7 @@ export function DemoEntrance({ name, onSecondStep }: DemoEntranceProps) {
   const enter = useEnterDemo()
   const hintId = useId()
   return (
-    <div className={styles.entrance}>
+    <Stack gap={2} padding="5 0 0">
       {enter.error && <Banner tone="danger">{authErrorMessage(enter.error)}</Banner>}
       <Button
         wide
@@ -26,9 +27,9 @@ export function DemoEntrance({ name, onSecondStep }: DemoEntranceProps) {
       >
         {authText.enterAs(name)}
       </Button>
-      <p id={hintId} className={styles.hint}>
+      <Muted id={hintId} centred className={styles.consent}>
         {authText.demoHint}
-      </p>
-    </div>
+      </Muted>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { authErrorMessage, useForgotPassword } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -27,7 +28,7 @@ export function ForgotPasswordPage() {
 
   return (
     <AuthLayout title={authText.forgotPasswordTitle} footer={<Link to={pagePaths.login}>{authText.backToLogin}</Link>}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
         {forgot.error && <Banner tone="danger">{authErrorMessage(forgot.error)}</Banner>}
         {forgot.data && <Banner icon={<MailCheck size={20} aria-hidden />}>{forgot.data.message}</Banner>}
         <EmailField
@@ -41,7 +42,7 @@ export function ForgotPasswordPage() {
         <Button className={styles.submit} type="submit" wide busy={forgot.isPending}>
           {authText.requestReset}
         </Button>
-      </form>
+      </Stack>
     </AuthLayout>
   )
 }

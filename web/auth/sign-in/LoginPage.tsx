@@ -14,6 +14,7 @@ import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { DemoEntrance } from './DemoEntrance.tsx'
@@ -137,7 +138,7 @@ function LoginForm({ email, onEmail, login, error, onSubmit }: LoginFormProps) {
     else if (!login.isPending) login.mutate({ email, password })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       {error && <Banner tone="danger">{authErrorMessage(error)}</Banner>}
       <EmailField
         label={authText.email}
@@ -162,7 +163,7 @@ function LoginForm({ email, onEmail, login, error, onSubmit }: LoginFormProps) {
       <Button className={styles.submit} type="submit" wide busy={login.isPending}>
         {authText.login}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

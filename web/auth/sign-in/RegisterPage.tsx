@@ -17,6 +17,7 @@ import { registrationModeQuery } from '#web/registrations/registrations.api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
@@ -94,7 +95,7 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       {invitation !== null && <Banner>{authText.invited}</Banner>}
       {alert && <Banner tone="danger">{alert}</Banner>}
       <UsernameField
@@ -122,7 +123,7 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
       <Button className={styles.submit} type="submit" wide busy={register.isPending}>
         {authText.register}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { NewPasswordField, newPasswordProblem } from '#web/auth/AccountFields.ts
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
@@ -45,7 +46,7 @@ export function ResetPasswordPage() {
         </>
       }
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
         {reset.error && <Banner tone="danger">{authErrorMessage(reset.error)}</Banner>}
         <NewPasswordField
           label={authText.newPassword}
@@ -58,7 +59,7 @@ export function ResetPasswordPage() {
         <Button className={styles.submit} type="submit" wide busy={reset.isPending}>
           {authText.savePassword}
         </Button>
-      </form>
+      </Stack>
     </AuthLayout>
   )
 }

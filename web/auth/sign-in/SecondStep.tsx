@@ -7,6 +7,7 @@ import { type PasskeyRequest, preloadPasskeys } from '#web/auth/browser-passkeys
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './AuthLayout.module.css'
 
@@ -38,7 +39,7 @@ export function RecoveryCodeForm({ ticket, onError, onPasskey }: RecoveryCodeFor
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <p className={styles.explanation}>{onPasskey ? authText.recoveryCodeText : authText.passkeyUnavailable}</p>
       {login.error && <Banner tone="danger">{authErrorMessage(login.error)}</Banner>}
       <TextField
@@ -64,7 +65,7 @@ export function RecoveryCodeForm({ ticket, onError, onPasskey }: RecoveryCodeFor
           {authText.backToPasskey}
         </Button>
       )}
-    </form>
+    </Stack>
   )
 }
 
@@ -81,7 +82,7 @@ export function PasskeyPrompt({ ticket, options, onError, onCode }: PasskeyPromp
   const button = useFocusOnMount<HTMLButtonElement>()
   useEffect(preloadPasskeys, [])
   return (
-    <div className={styles.form}>
+    <Stack gap={4}>
       <p className={styles.explanation}>{authText.secondStepText}</p>
       {error && <Banner tone="danger">{authErrorMessage(error)}</Banner>}
       <Button
@@ -96,6 +97,6 @@ export function PasskeyPrompt({ ticket, options, onError, onCode }: PasskeyPromp
       <Button wide variant="soft" disabled={isPending} onClick={onCode}>
         {authText.switchToRecoveryCode}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { chatText } from '#web/chat/chat.text.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -55,7 +56,7 @@ export function NewChatDialog({ viewer, open, onOpenChange }: NewChatDialogProps
   }
   return (
     <Dialog open={open} onOpenChange={change} title={chatText.newChat} size="tall">
-      <div className={styles.share}>
+      <Stack gap={2}>
         <SearchField icon={null} label={chatText.newChatSearch} value={query} onChange={setQuery} />
         {groups.map(({ title, people }) => (
           <section key={title} aria-label={title}>
@@ -77,10 +78,12 @@ export function NewChatDialog({ viewer, open, onOpenChange }: NewChatDialogProps
         {isLoading && <Spinner className={styles.spinner} />}
         {failure && <LoadFailure text={errorMessage(failure)} onRetry={retry} />}
         {isEmpty && (
-          <p className={styles.empty}>{query.trim() === '' ? chatText.newChatEmpty : chatText.shareNotFound}</p>
+          <Muted centred padding="6 2">
+            {query.trim() === '' ? chatText.newChatEmpty : chatText.shareNotFound}
+          </Muted>
         )}
         <NextPage query={followed} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

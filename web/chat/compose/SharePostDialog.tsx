@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/letter-box.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -75,7 +76,7 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
         </Button>
       }
     >
-      <div className={styles.share}>
+      <Stack gap={2}>
         <SearchField icon={null} label={chatText.shareSearch} value={query} onChange={setQuery} />
         {isLoading && <Spinner className={styles.spinner} />}
         {groups.map(({ title, people }) => (
@@ -95,7 +96,7 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
         ))}
         {isEmpty && <NobodyToShareWith query={query} />}
         <NextPage query={followed} />
-      </div>
+      </Stack>
       {selectedIds.length > 0 && (
         <div className={styles.message}>
           <TextArea
@@ -117,5 +118,7 @@ const NobodyToShareWith = ({ query }: { query: string }) =>
   query.trim() === '' ? (
     <EmptyState drawing={drawing} title={chatText.shareEmpty} text={chatText.shareEmptyText} />
   ) : (
-    <p className={styles.empty}>{chatText.shareNotFound}</p>
+    <Muted centred padding="6 2">
+      {chatText.shareNotFound}
+    </Muted>
   )

@@ -8,6 +8,7 @@ import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { chatText } from '#web/chat/chat.text.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { formatBadge } from '#web/ui/ui.text.ts'
 import styles from './ConversationRow.module.css'
 import { StatusIcon } from '#web/chat/thread/MessageState.tsx'
@@ -70,3 +71,14 @@ function LastMessage({ last, pending }: { last: Conversation['last_message']; pe
     </span>
   )
 }
+
+/** Shown while conversations load. */
+export const ConversationSkeleton = ({ width }: { width: number }) => (
+  <li className={styles.row} aria-hidden>
+    <Skeleton round="circle" width={56} height={56} />
+    <span className={styles.lines}>
+      <Skeleton width={width / 2} height={15} />
+      <Skeleton width={width} height={13} />
+    </span>
+  </li>
+)

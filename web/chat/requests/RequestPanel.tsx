@@ -26,13 +26,7 @@ export function RequestPanel({ person, onDeclined }: RequestPanelProps) {
         </Link>
       </p>
       <div className={styles.actions}>
-        <DialogButton
-          variant="quiet"
-          size="small"
-          className={styles.block}
-          disabled={isPending}
-          onClick={() => askToBlock(person)}
-        >
+        <DialogButton warns variant="quiet" size="small" disabled={isPending} onClick={() => askToBlock(person)}>
           {chatText.blockShort}
         </DialogButton>
         <Button

@@ -85,7 +85,7 @@ export function ConversationHeader({ person, onBack, onDeleted, onReport }: Conv
         <span />
       )}
       <StoryAvatar person={person} size={40} to={pagePaths.profile(person.id)} />
-      <div className={styles.person}>
+      <div className="grows">
         <h1 className={styles.name}>
           <Link className={styles.link} to={pagePaths.profile(person.id)}>
             {person.username}

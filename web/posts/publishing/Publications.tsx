@@ -15,8 +15,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { publishingText } from './publishing.text.ts'
+import headerStyles from '#web/posts/PostHeader.module.css'
 import styles from './Publications.module.css'
 
 type PublicationStateProps = { publication: Publication; isStalled: boolean }
@@ -63,7 +65,7 @@ function Refused({ publication, reason }: { publication: Publication; reason: st
           <strong>{publishingText.refused}</strong> {reason}
         </span>
       </p>
-      <div className={styles.actions}>
+      <Row wrap gap={2}>
         <Button variant="soft" size="small" onClick={() => void retryPublication(publication)}>
           {publishingText.retry}
         </Button>
@@ -78,7 +80,7 @@ function Refused({ publication, reason }: { publication: Publication; reason: st
           </Button>
         )}
         <DeleteButton publication={publication} />
-      </div>
+      </Row>
     </div>
   )
 }
@@ -111,8 +113,8 @@ function PublicationCard({ publication, isStalled }: PublicationCardProps) {
   const { is_story, text, place, privacy, pictures } = publication
   const [first] = pictures
   return (
-    <li className={classNames(styles.card, is_story && styles.story)}>
-      <div className={styles.header}>
+    <li className={styles.card}>
+      <div className={headerStyles.header}>
         {is_story && first ? (
           <img className={styles.thumbnail} src={first.image} alt={first.alt || publishingText.picture(1, 1)} />
         ) : (
@@ -123,8 +125,8 @@ function PublicationCard({ publication, isStalled }: PublicationCardProps) {
           <p className={styles.place}>
             {place && (
               <>
-                <MapPin className={styles.pin} size={14} aria-hidden />
-                <span dir="auto" className={styles.placeName}>
+                <MapPin className={headerStyles.pin} size={14} aria-hidden />
+                <span dir="auto" className={headerStyles.placeName}>
                   {place.name}
                 </span>
               </>
@@ -163,7 +165,7 @@ export function Publications() {
   const stalledId = useStalledPublicationId()
   if (publications.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={publishingText.list}>
+    <Stack as="ul" aria-label={publishingText.list}>
       {publications.toReversed().map((publication) => (
         <PublicationCard
           key={publication.client_id}
@@ -171,6 +173,6 @@ export function Publications() {
           isStalled={publication.client_id === stalledId}
         />
       ))}
-    </ul>
+    </Stack>
   )
 }

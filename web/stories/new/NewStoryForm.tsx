@@ -6,6 +6,7 @@ import { NewPostPicture } from '#web/posts/NewPostPicture.tsx'
 import { NewPostPlace } from '#web/posts/NewPostPlace.tsx'
 import { type Publication, usePublish } from '#web/posts/publications.api.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './NewStoryForm.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
@@ -55,14 +56,16 @@ export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
           onChange={setCaption}
         />
       </div>
-      <div className={styles.place}>
-        <NewPostPlace place={place} onPlace={setPlace} hint={storiesText.choosePlace} />
+      <Row gap={1}>
+        <div className="grows">
+          <NewPostPlace place={place} onPlace={setPlace} hint={storiesText.choosePlace} />
+        </div>
         {place && (
           <IconButton label={storiesText.removePlace} onClick={() => setPlace(null)}>
             <X size={20} />
           </IconButton>
         )}
-      </div>
+      </Row>
     </ComposerFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import styles from './StoryTimer.module.css'
+import styles from './StoryStage.module.css'
 
 /** Calls `onEnd` after this time, not counting the time while it is paused. */
 function usePausableTimer(durationMs: number, isRunning: boolean, onEnd: () => void) {

@@ -176,7 +176,8 @@ test('Nearby places that fail to load can be retried, and a town can be found me
   // The first attempt fails, the second one waits.
   const second = Promise.withResolvers<void>()
   let attempts = 0
-  await page.route(isCall('getNearbyLocations'), async (route) => {
+  const matches = isCall('getNearbyLocations')
+  await page.route(matches, async (route) => {
     attempts++
     if (attempts > 1) await second.promise
     await route.abort()
@@ -192,7 +193,7 @@ test('Nearby places that fail to load can be retried, and a town can be found me
   await dialog.getByRole('button', { name: 'Cancella la ricerca' }).click()
   second.resolve()
   await expect(dialog.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-  await page.unroute(isCall('getNearbyLocations'))
+  await page.unroute(matches)
   await dialog.getByRole('button', { name: 'Riprova' }).click()
   await expect(dialog.getByRole('button', { name: /^Piazza del Duomo/ })).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('A visitor who follows a shared link reads what this is, registers by the h
   await page.getByRole('button', { name: 'Registrati' }).click()
   await expect(page.getByRole('heading', { name: 'Ciao, dora' })).toBeVisible()
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
-  await expect(page.getByText('Posizione trovata')).toBeVisible()
+  await expect(page.getByText('Sei dalle parti di Milano')).toBeVisible()
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
   await expect(frame).toHaveCount(0)

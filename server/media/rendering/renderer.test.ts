@@ -24,7 +24,10 @@ test('Pictures are rendered in child processes that stay, all of whose threads h
 })
 
 test('A picture that takes too long is refused with its process; the others are rendered', async () => {
-  const image = await createPhoto(2000, 1500)
+  const image = await createPhoto()
+  await renderInChildProcess(image)
+  const [next] = idleRendererPids()
+  process.kill(next ?? 0, 'SIGSTOP')
   const hopeless = expect(renderInChildProcess(image, 1)).rejects.toMatchObject({ status: 503 })
   const others = [renderInChildProcess(image), renderInChildProcess(image)]
   await hopeless

@@ -78,7 +78,8 @@ async function expectWellLaidOut(page: Page, path: string, tab?: string): Promis
   await page.setViewportSize(phone)
   await page.goto(path)
   if (tab) await page.getByRole('tab', { name: tab }).click()
-  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+  // A page may open a dialog.
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first(), path).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
   await test.step(path, async () => {
     await expectAccessible(page)

@@ -3,10 +3,10 @@ import type { Input } from '#contract/calls.ts'
 import type { Post } from '#contract/posts.ts'
 import { milano, type ApiUser } from './fixtures.ts'
 
-/** Finds the place nearest to a point. */
+/** Finds the place nearest to a point, which may be a town. */
 export async function findPlaceAt(user: ApiUser, { latitude, longitude } = milano): Promise<number> {
-  const [nearest] = await user.callOk('getNearbyLocations', { lat: latitude, lon: longitude })
-  return nearest!.id
+  const places = await user.callOk('getNearbyLocations', { lat: latitude, lon: longitude })
+  return places.reduce((one, other) => (other.distance! < one.distance! ? other : one)).id
 }
 
 /** Publishes a post through the API, in Piazza del Duomo by default. */

@@ -20,9 +20,9 @@ export function PushDevices() {
   if (devices.every(({ current }) => current && state === 'on')) return null
   return (
     <div>
-      <h3 id={id} className={styles.title}>
+      <h2 id={id} className={styles.title}>
         {settingsText.pushDevices}
-      </h3>
+      </h2>
       <ul className={styles.list} aria-labelledby={id}>
         {devices.map(({ session_id, device, created_at, current }) => (
           <li key={session_id} className={styles.device}>

@@ -81,7 +81,8 @@ const browserPackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-web
  * @returns {string | null} a line about what is left out; null if everything is there.
  */
 export function installBrowsers() {
-  const isInstalled = (/** @type {string} */ name) => spawnSync('dpkg-query', ['-W', name]).status === 0
+  const isInstalled = (/** @type {string} */ name) =>
+    spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' }).stdout === 'installed'
   const findMissing = () => browserPackages.filter((name) => !isInstalled(name))
   const missing = findMissing()
   if (missing.length > 0) install(...missing)

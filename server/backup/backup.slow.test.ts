@@ -401,7 +401,6 @@ test(
     await sql`INSERT INTO users (username, email, password_hash) VALUES ('anna', 'anna@example.it', 'x')`.execute(
       old.db,
     )
-    await old.db.destroy()
     const older = path.join(folder, 'older.tar')
     expect(await runAdminCommand(['backup', older], old.environment)).toMatchObject({ code: 0 })
     const place = await createPlace()

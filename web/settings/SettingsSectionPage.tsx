@@ -102,7 +102,7 @@ const sections: Record<string, { title: string; content: ReactNode }> = {
 
 export function SettingsSectionPage() {
   const { section: name = '' } = useParams()
-  const goBack = useGoBack()
+  const goBack = useGoBack(pagePaths.settings)
   const section = sections[name]
   if (!section) return <Navigate to={pagePaths.settings} replace />
   const { title, content } = section

@@ -3,6 +3,7 @@ import { Bot, LogOut } from 'lucide-react'
 import type { AccessToken } from '#contract/access-tokens.ts'
 import type { Session } from '#contract/auth.ts'
 import { accessTokensLimit } from '#contract/limits.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { ListSection } from '#web/settings/ListSection.tsx'
@@ -141,7 +142,7 @@ const SecuritySkeleton = () => (
 
 /** Credentials and sessions of the account. */
 export function SecurityPage() {
-  const goBack = useGoBack()
+  const goBack = useGoBack(pagePaths.settings)
   const account = useQuery(accountQuery())
   const passkeys = useQuery(passkeysQuery())
   const sessions = useQuery(sessionsQuery())

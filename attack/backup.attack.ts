@@ -30,7 +30,7 @@ const random = createSeededRandom()
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-backups-'))
   server = await startSupervisedServer()
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true, force: true })

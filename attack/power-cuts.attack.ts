@@ -28,7 +28,7 @@ const killIntervalMs = { min: 1000, max: 3000 }
 let server: SupervisedServer
 beforeAll(async () => {
   server = await startSupervisedServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 async function findPostmasterPid(): Promise<number> {

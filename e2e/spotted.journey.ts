@@ -224,7 +224,7 @@ test('Others see who is confirmed, on the card and in a list without controls; a
   expect(await footer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
   await visitor.page.goto(`/spotted-requests/${id}`)
-  await expect(visitor.page.getByRole('link', { name: 'Accedi' })).toBeVisible()
+  await expect(visitor.page.getByRole('main').getByRole('link', { name: 'Accedi' })).toBeVisible()
   await expect(visitor.page.getByRole('listitem')).toHaveCount(0)
   await expect(visitor.page.getByText('bruno')).toHaveCount(0)
   await expectAccessible(visitor.page)

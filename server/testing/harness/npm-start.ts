@@ -17,7 +17,7 @@ export type NpmStart = {
   stop: () => Promise<number | null>
 }
 
-const startTimeoutMs = 60_000
+const startTimeoutMs = 150_000
 
 const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   scripts: { start: string }

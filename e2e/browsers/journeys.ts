@@ -28,10 +28,14 @@ async function makePhotos(folder: string): Promise<string[]> {
 }
 
 async function choosePlace(person: Person): Promise<void> {
+  const isOpen = () => document.querySelector('[role=dialog]') !== null
+  const waitUntilOpen = (expected: boolean) =>
+    expect.poll(() => person.run(isOpen, null), { timeout: startTimeoutMs }).toBe(expected)
   await person.press('Dove sei?')
+  // The page proposes this place as well.
+  await waitUntilOpen(true)
   await person.press('Piazza del Duomo')
-  const isClosed = () => document.querySelector('[role=dialog]') === null
-  await expect.poll(() => person.run(isClosed, null), { timeout: startTimeoutMs }).toBe(true)
+  await waitUntilOpen(false)
 }
 
 /** Chooses photos, and waits until they are shown. */

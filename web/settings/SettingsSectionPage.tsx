@@ -92,18 +92,18 @@ const LoadedForm = ({ children }: { children: (fields: SettingsFields) => ReactN
 )
 
 /** By the last part of their path. */
-const sections: Record<string, { title: string; content: ReactNode }> = {
-  notifications: { title: settingsText.notifications, content: <LoadedForm>{NotificationSettings}</LoadedForm> },
-  privacy: { title: settingsText.privacyAndMessages, content: <LoadedForm>{PrivacySettings}</LoadedForm> },
-  appearance: { title: settingsText.appearance, content: <AppearanceSettings /> },
-  data: { title: settingsText.data, content: <DataSettings /> },
-  about: { title: settingsText.about, content: <Loaded>{AboutSettings}</Loaded> },
-}
+const sections = new Map<string, { title: string; content: ReactNode }>([
+  ['notifications', { title: settingsText.notifications, content: <LoadedForm>{NotificationSettings}</LoadedForm> }],
+  ['privacy', { title: settingsText.privacyAndMessages, content: <LoadedForm>{PrivacySettings}</LoadedForm> }],
+  ['appearance', { title: settingsText.appearance, content: <AppearanceSettings /> }],
+  ['data', { title: settingsText.data, content: <DataSettings /> }],
+  ['about', { title: settingsText.about, content: <Loaded>{AboutSettings}</Loaded> }],
+])
 
 export function SettingsSectionPage() {
   const { section: name = '' } = useParams()
   const goBack = useGoBack(pagePaths.settings)
-  const section = sections[name]
+  const section = sections.get(name)
   if (!section) return <Navigate to={pagePaths.settings} replace />
   const { title, content } = section
   return (

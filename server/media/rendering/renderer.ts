@@ -16,9 +16,10 @@ const program = fileURLToPath(new URL('render-worker.ts', import.meta.url))
 /**
  * From the first byte read to the last one written; then the child process is killed. The slowest pictures of 50
  * megapixels that we found (AVIF, interlaced PNG, progressive JPEG) take one to two seconds of CPU, of which the process
- * gets little while others with a higher priority are busy.
+ * gets little while others with a higher priority are busy. The answer must come before an idle connection is closed,
+ * after 60 seconds (`server/platform/http.ts`).
  */
-const renderTimeoutMs = 60_000
+const renderTimeoutMs = 45_000
 /** An idle child process ends after this, because it holds about 100 MB. */
 const idleTimeoutMs = 30_000
 

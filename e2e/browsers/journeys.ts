@@ -32,7 +32,7 @@ async function choosePlace(person: Person): Promise<void> {
   const waitUntilOpen = (expected: boolean) =>
     expect.poll(() => person.run(isOpen, null), { timeout: startTimeoutMs }).toBe(expected)
   await person.press('Dove sei?')
-  // The page proposes this place as well.
+  // The page suggests this place as well.
   await waitUntilOpen(true)
   await person.press('Piazza del Duomo')
   await waitUntilOpen(false)

@@ -321,7 +321,7 @@ test.each([
   expect(addressKey(address)).toBe(key)
 })
 
-describe('The end of a server is not delayed', () => {
+describe('The end of a server', () => {
   /** Less than the 60 s after which the server closes a silent connection anyway. */
   const stopTimeoutMs = 30_000
   let otherApp: TestApp
@@ -329,7 +329,13 @@ describe('The end of a server is not delayed', () => {
     otherApp = await createTestApp()
   })
 
-  test('by an idle connection', { timeout: stopTimeoutMs }, async () => {
+  const isOpened = () =>
+    new Promise<boolean>((resolve) => {
+      const unused = connect(addressOfApp(otherApp)).resume()
+      unused.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+
+  test('is not delayed by an idle connection', { timeout: stopTimeoutMs }, async () => {
     const unused = connect(addressOfApp(otherApp))
     await once(unused, 'connect')
     const closed = once(unused.resume(), 'close')
@@ -339,12 +345,21 @@ describe('The end of a server is not delayed', () => {
     expect(unused.bytesRead).toBe(0)
   })
 
-  test('by connections opened while it stops', { timeout: stopTimeoutMs }, async () => {
-    const isOpened = () =>
-      new Promise<boolean>((resolve) => {
-        const unused = connect(addressOfApp(otherApp)).resume()
-        unused.once('connect', () => resolve(true)).once('error', () => resolve(false))
-      })
+  test('refuses nobody whose request is on its way', { timeout: stopTimeoutMs }, async () => {
+    const socket = await openSocket(addressOfApp(otherApp).port)
+    let received = ''
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+    socket.write('GET /livez HTTP/1.1\r\n')
+    // What it has read of the other connection it has read of this one.
+    await otherApp.createVisitor().request('/livez')
+    const stopped = otherApp.close()
+    await expect.poll(() => isOpened(), { interval: 5 }).toBe(false)
+    socket.write('host: localhost\r\n\r\n')
+    await stopped
+    expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+  })
+
+  test('is not delayed by connections opened while it stops', { timeout: stopTimeoutMs }, async () => {
     const stopped = otherApp.close()
     let opened = 0
     while (await isOpened()) opened++

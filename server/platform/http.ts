@@ -75,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: defaultBodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: requestTimeoutMs,
-    return503OnClosing: true,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // No hook runs for an address that cannot be decoded.
@@ -127,8 +127,9 @@ const idleCheckMs = 100
 const closeServer = (server: Server) => new Promise((resolve) => server.close(resolve))
 
 /**
- * Lets the requests in flight finish, at every address. Browsers keep connections alive, and open some in advance.
- * Neither may delay the stop; those that never carried a request Node does not count as idle.
+ * Lets the requests in flight finish, at every address, those on their way included: a proxy repeats none that it has
+ * sent. Browsers keep connections alive, and open some in advance. Neither may delay the stop; those that never carried
+ * a request Node does not count as idle.
  */
 function finishBeforeClosing(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
@@ -145,7 +146,6 @@ function finishBeforeClosing(app: FastifyInstance): void {
   let othersClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
     othersClosed = Promise.all(app.furtherServers.map(closeServer))
-    closeIdle()
     timer = setInterval(closeIdle, idleCheckMs).unref()
   })
   // Fastify waits for its own server only.

@@ -6,7 +6,10 @@ import { PlaceKindIcon } from './PlaceKindIcon.tsx'
 import styles from './PlaceSuggestions.module.css'
 import { placesText } from './places.text.ts'
 
-/** The nearest places and those used last, one press away. The device computes how far they are. */
+/**
+ * The nearest places and those used last, one press away. The device computes how far they are. Their room is there
+ * before they are: what lies below does not move under a finger.
+ */
 export function PlaceSuggestions({ onPick }: { onPick: (place: ListedPlace) => void }) {
   const position = usePosition()
   const places = useSuggestedPlaces()
@@ -15,6 +18,7 @@ export function PlaceSuggestions({ onPick }: { onPick: (place: ListedPlace) => v
     rememberPicked(place)
     onPick(place)
   }
+  if (!places) return <div className={styles.places} />
   if (places.length === 0) return null
   return (
     <ul className={styles.places} aria-label={placesText.suggested}>

@@ -46,11 +46,15 @@ export function useKnownPlaces() {
 const suggestedNearest = 3
 const suggestedRecent = 2
 
-/** The nearest places and those used last, to be chosen with one press. A town is not where somebody is. */
-export function useSuggestedPlaces(): ListedPlace[] {
+/**
+ * The nearest places and those used last, to be chosen with one press; undefined while the nearest ones load. A town is
+ * not where somebody is.
+ */
+export function useSuggestedPlaces(): ListedPlace[] | undefined {
   const position = usePosition()
   const { recent, nearest: lastNearest } = useKnownPlaces()
-  const { data, isError } = useQuery({ ...nearbyPlacesQuery(position, 3), enabled: position !== null })
+  const { data, isError, isLoading } = useQuery({ ...nearbyPlacesQuery(position, 3), enabled: position !== null })
+  if (isLoading) return undefined
   const nearest = (data ?? (isError ? lastNearest : []))
     .filter(({ kind }) => kind !== 'town')
     .slice(0, suggestedNearest)

@@ -6,7 +6,7 @@ import { connect, type Database } from './database/connect.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
-import { openGround } from './map/archives/open-ground.ts'
+import { openGround, streetsFileOf } from './map/archives/open-ground.ts'
 import { createPictureStore } from './media/media.actions.ts'
 import { openFileStore } from './media/storage/open-file-store.ts'
 import { createQuotas } from './media/quotas.actions.ts'
@@ -61,7 +61,7 @@ async function findAddresses(config: Config, log: Log): Promise<string[]> {
 
 /** Throws an error that names the variable when the operator's map or icon cannot be served. */
 async function checkFiles(config: Config): Promise<void> {
-  await (await openGround(config.mapTiles)).close()
+  await (await openGround(streetsFileOf(config))).close()
   await readServerIdentity(config)
 }
 
@@ -139,7 +139,7 @@ async function serve(
   { databaseUrl, demo, addresses }: Prepared,
   telemetry: Telemetry,
 ): Promise<string> {
-  const ground = await openGround(config.mapTiles)
+  const ground = await openGround(streetsFileOf(config))
   stopSteps.push(ground.close)
   const db = connect(databaseUrl)
   stopSteps.push(() => db.destroy())

@@ -6,11 +6,12 @@ import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodePmtiles, readLayer, tileAt } from '#server/testing/fixtures/map-files.ts'
+import { encodePmtiles, readLayer } from '#server/testing/fixtures/map-files.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { writeMbtiles } from './archives/mbtiles-writer.ts'
 import { openGround } from './archives/open-ground.ts'
 import type { viewGround } from './ground.views.ts'
+import { tileAt } from './streets/streets.rules.ts'
 
 type Archives = ReturnType<typeof viewGround>['archives']
 
@@ -220,7 +221,7 @@ describe('With the operator’s own file', () => {
     await writeMbtiles(other, omtMetadata, [{ ...streetsTile, data: gzipSync(Buffer.from([0x1a, 0x01, 0x00])) }])
     const versions = await Promise.all(
       [one, copy, other].map(async (file) => {
-        const ground = await openGround(file)
+        const ground = await openGround({ file, isNamed: true })
         await ground.close()
         return ground.archives.get('streets')?.version
       }),
@@ -258,7 +259,7 @@ describe('With the operator’s own file', () => {
     })
   })
 
-  test('a file that is deleted or replaced goes on being served until the next start', async () => {
+  test('a file that is deleted, or replaced by one that cannot be served, goes on being served', async () => {
     const file = inFolder('replaced.mbtiles')
     await writeMbtiles(file, omtMetadata, [streetsTile])
     await withMap(file, async (app) => {
@@ -267,6 +268,17 @@ describe('With the operator’s own file', () => {
       expect((await fetchTile(app, 'streets', streetsTile)).status).toBe(200)
       await rm(file)
       expect((await fetchTile(app, 'streets', streetsTile)).status).toBe(200)
+    })
+  })
+
+  test('a newer file is served as soon as it is there', async () => {
+    const file = inFolder('renewed.mbtiles')
+    await writeMbtiles(file, omtMetadata, [streetsTile])
+    await withMap(file, async (app) => {
+      const other = { ...streetsTile, x: streetsTile.x + 1 }
+      expect((await fetchTile(app, 'streets', other)).status).toBe(204)
+      await writeMbtiles(file, omtMetadata, [streetsTile, other])
+      expect((await fetchTile(app, 'streets', other)).status).toBe(200)
     })
   })
 })
@@ -305,10 +317,10 @@ describe('A file that cannot be the ground stops the start with a line that name
     ['MBTiles that call their pictures vector tiles', mbtiles({}, png), /contains pictures \(raster tiles\)/],
     [
       'MBTiles of an unknown schema',
-      mbtiles({ json: layers('roads', 'earth') }),
-      /OpenMapTiles nor Shortbread \(roads, earth\)$/,
+      mbtiles({ json: layers('roads', 'sea') }),
+      /OpenMapTiles, Shortbread nor Protomaps \(roads, sea\)$/,
     ],
-    ['MBTiles without names of layers', mbtiles({ json: '{' }), /OpenMapTiles nor Shortbread \(none\)$/],
+    ['MBTiles without names of layers', mbtiles({ json: '{' }), /Protomaps \(none\)$/],
     ['MBTiles with absurd zooms', mbtiles({ maxzoom: '99' }), /names no zooms that a map can have$/],
     ['MBTiles that are cut off', damaged(mbtiles({}), (bytes) => bytes.subarray(0, 5000)), /cannot be read: /],
     ['PMTiles of pictures', pmtiles({ tileType: 2 }), /contains pictures \(raster tiles\)/],
@@ -335,7 +347,7 @@ describe('A file that cannot be the ground stops the start with a line that name
   ])('%s', async (name, make, reason) => {
     const file = inFolder(name.replaceAll(' ', '-'))
     await make(file)
-    const error = await openGround(file).then(
+    const error = await openGround({ file, isNamed: true }).then(
       () => null,
       (thrown: Error) => thrown,
     )
@@ -344,6 +356,6 @@ describe('A file that cannot be the ground stops the start with a line that name
   })
 
   test('a folder', async () => {
-    await expect(openGround(folder)).rejects.toThrow(/^MAP_TILES: .* is not a file$/)
+    await expect(openGround({ file: folder, isNamed: true })).rejects.toThrow(/^MAP_TILES: .* is not a file$/)
   })
 })

@@ -43,7 +43,10 @@ export function addGround(app: FastifyInstance, { ground, log }: Pick<AppContext
     }
   }
 
-  app.get('/map/ground.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(viewGround(ground)))
+  app.get('/map/ground.json', async (_request, reply) => {
+    await ground.refresh()
+    return reply.header('cache-control', 'no-cache').send(viewGround(ground))
+  })
   app.get<{ Params: TileParams }>('/map/tiles/:archive/:version/:z/:x/:y', async ({ params }, reply) => {
     const id = params.archive as ArchiveId
     const archive = ground.archives.get(id)

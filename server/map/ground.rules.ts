@@ -1,17 +1,18 @@
-/** Which layers and attributes the tiles have: those of the file that ships, of OpenMapTiles, or of Shortbread. */
-export type GroundSchema = 'base' | 'openmaptiles' | 'shortbread'
+/** Which layers and attributes the tiles have: those of the file that ships, or of a schema of OpenStreetMap data. */
+export type GroundSchema = 'base' | 'openmaptiles' | 'shortbread' | 'protomaps'
 
-/** Layers that only this schema has. */
+/** Layers that only this schema has; Protomaps has some of OpenMapTiles' as well, and is looked for first. */
 const layersOf: Record<Exclude<GroundSchema, 'base'>, string[]> = {
+  protomaps: ['roads', 'earth'],
   openmaptiles: ['transportation', 'landcover', 'landuse', 'housenumber', 'transportation_name'],
   shortbread: ['streets', 'water_polygons', 'land', 'street_labels', 'ocean'],
 }
 /** So that one layer that happens to have such a name does not decide. */
 const minLayers = 2
 
-/** Returns the schema of an operator's file by the names of its layers, or null if it is neither. */
+/** Returns the schema of an operator's file by the names of its layers, or null if it is none of these. */
 export function schemaOf(layers: readonly string[]): Exclude<GroundSchema, 'base'> | null {
-  for (const schema of ['openmaptiles', 'shortbread'] as const)
+  for (const schema of ['protomaps', 'openmaptiles', 'shortbread'] as const)
     if (layersOf[schema].filter((layer) => layers.includes(layer)).length >= minLayers) return schema
   return null
 }
@@ -20,7 +21,7 @@ const maxAttributionLength = 200
 const openStreetMap = '© OpenStreetMap'
 const characters: Record<string, string> = { copy: '©', amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'", nbsp: ' ' }
 
-/** Returns the attribution of a file, which often is HTML, as one line of text. Both schemas are OpenStreetMap's. */
+/** Returns the attribution of a file, which often is HTML, as one line of text. All schemas are OpenStreetMap's. */
 export function plainAttribution(attribution: unknown): string {
   const text = String(attribution ?? '')
     .slice(0, 10 * maxAttributionLength)

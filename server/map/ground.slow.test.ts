@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readLayer, runTilemaker, tileAt } from '#server/testing/fixtures/map-files.ts'
+import { readLayer, runTilemaker } from '#server/testing/fixtures/map-files.ts'
 import { createTestApp } from '#server/testing/fixtures/test-app.ts'
 import type { viewGround } from './ground.views.ts'
+import { tileAt } from './streets/streets.rules.ts'
 
 test('A street of an extract that tilemaker has read is on the map', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-map-'))

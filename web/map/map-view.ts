@@ -6,7 +6,7 @@ import type { Position } from '#web/platform/geolocation.ts'
 /** Files of tiles, as `GET /map/ground.json` lists them. */
 export type GroundArchive = {
   id: 'base' | 'streets'
-  schema: 'base' | 'openmaptiles' | 'shortbread'
+  schema: 'base' | 'openmaptiles' | 'shortbread' | 'protomaps'
   version: string
   min_zoom: number
   max_zoom: number

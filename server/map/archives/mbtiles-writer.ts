@@ -4,6 +4,42 @@ import { DatabaseSync } from 'node:sqlite'
 /** `data` is stored as it is. */
 export type StoredTile = { z: number; x: number; y: number; data: Uint8Array }
 
+/** MBTiles counts rows from the south. */
+const rowOf = (z: number, y: number) => 2 ** z - 1 - y
+
+/** Opens an MBTiles file to be written, or creates it. */
+export function createMbtiles(file: string) {
+  const database = new DatabaseSync(file)
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS metadata (name TEXT PRIMARY KEY, value TEXT); ' +
+      'CREATE TABLE IF NOT EXISTS tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB, ' +
+      'PRIMARY KEY (zoom_level, tile_column, tile_row)) WITHOUT ROWID',
+  )
+  const insertMetadata = database.prepare('INSERT INTO metadata VALUES (?, ?)')
+  const insertTile = database.prepare('INSERT INTO tiles VALUES (?, ?, ?, ?)')
+  const findMetadata = database.prepare('SELECT value FROM metadata WHERE name = ?')
+  const findTile = database.prepare('SELECT 1 FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?')
+  const inTransaction = (work: () => void) => {
+    database.exec('BEGIN')
+    work()
+    database.exec('COMMIT')
+  }
+  return {
+    findMetadata: (name: string) => findMetadata.get(name)?.value,
+    hasTile: (z: number, x: number, y: number) => findTile.get(z, x, rowOf(z, y)) !== undefined,
+    insertMetadata: (metadata: Record<string, string>) =>
+      inTransaction(() => {
+        for (const [name, value] of Object.entries(metadata)) insertMetadata.run(name, value)
+      }),
+    /** Stores all of them, or none. */
+    insertTiles: (tiles: Iterable<StoredTile>) =>
+      inTransaction(() => {
+        for (const { z, x, y, data } of tiles) insertTile.run(z, x, rowOf(z, y), data)
+      }),
+    close: () => database.close(),
+  }
+}
+
 /** Writes an MBTiles file. It appears under its name when it is complete. */
 export async function writeMbtiles(
   file: string,
@@ -12,22 +48,12 @@ export async function writeMbtiles(
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}`
   await rm(unfinished, { force: true })
-  const database = new DatabaseSync(unfinished)
+  const mbtiles = createMbtiles(unfinished)
   try {
-    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
-    database.exec('CREATE TABLE metadata (name TEXT, value TEXT)')
-    database.exec(
-      'CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB, ' +
-        'PRIMARY KEY (zoom_level, tile_column, tile_row)) WITHOUT ROWID',
-    )
-    const insertMetadata = database.prepare('INSERT INTO metadata VALUES (?, ?)')
-    for (const [name, value] of Object.entries(metadata)) insertMetadata.run(name, value)
-    const insertTile = database.prepare('INSERT INTO tiles VALUES (?, ?, ?, ?)')
-    // MBTiles counts rows from the south.
-    for (const { z, x, y, data } of tiles) insertTile.run(z, x, 2 ** z - 1 - y, data)
-    database.exec('COMMIT')
+    mbtiles.insertMetadata(metadata)
+    mbtiles.insertTiles(tiles)
   } finally {
-    database.close()
+    mbtiles.close()
   }
   await rename(unfinished, file)
 }

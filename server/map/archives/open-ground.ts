@@ -1,4 +1,4 @@
-import { access, open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { schemaOf } from '#server/map/ground.rules.ts'
 import { type Archive, UnfitArchive } from './archive.ts'
@@ -9,6 +9,8 @@ import { openPmtiles } from './pmtiles.ts'
 export type ArchiveId = 'base' | 'streets'
 export type Ground = {
   archives: ReadonlyMap<ArchiveId, Archive>
+  /** Serves the operator's file as it is now. One that cannot be served, or that MAP_TILES still names, stays open. */
+  refresh: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -31,11 +33,12 @@ async function openerOf(file: string) {
   }
 }
 
-function operatorsSchema(layers: string[]): Archive['schema'] {
+/** @returns the schema of an operator's file, by the names of its layers. Throws an UnfitArchive if it is none that is drawn. */
+export function operatorsSchema(layers: string[]): Archive['schema'] {
   const schema = schemaOf(layers)
   if (schema) return schema
   const names = layers.slice(0, 5).join(', ') || 'none'
-  throw new UnfitArchive(`has layers of neither OpenMapTiles nor Shortbread (${names})`)
+  throw new UnfitArchive(`has layers of neither OpenMapTiles, Shortbread nor Protomaps (${names})`)
 }
 
 const systemReasons: Record<string, string> = {
@@ -49,35 +52,54 @@ const reasonOf = (error: Error & { code?: string }): string =>
     ? error.message
     : (systemReasons[error.code ?? ''] ?? `cannot be read: ${error.message}`)
 
-async function openStreets(file: string): Promise<Archive> {
+/** The operator's own file: the one that MAP_TILES names, or else that of `npm run map:streets`, if it is there. */
+export type StreetsFile = { file: string; isNamed: boolean }
+
+/** @param dataDir the folder in which `npm run map:streets` leaves its file. */
+export const streetsFileOf = ({ mapTiles, dataDir }: { mapTiles: string | undefined; dataDir: string }): StreetsFile =>
+  mapTiles === undefined
+    ? { file: path.join(dataDir, 'streets.mbtiles'), isNamed: false }
+    : { file: mapTiles, isNamed: true }
+
+async function openStreets({ file, isNamed }: StreetsFile): Promise<Archive> {
   try {
     const openArchive = await openerOf(file)
     return await openArchive(file, operatorsSchema)
   } catch (error) {
     const reason = reasonOf(error as Error).replace(/\s+/g, ' ')
-    throw new Error(`MAP_TILES: ${file} ${reason}`, { cause: error })
+    throw new Error(`${isNamed ? 'MAP_TILES: ' : ''}${file} ${reason}`, { cause: error })
   }
 }
+
+/** Names one version of a file; null if it is not there. */
+const stateOf = (file: string): Promise<string | null> =>
+  stat(file).then(
+    ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
+    () => null,
+  )
 
 /** The map file that the build makes. Without a build there is none, as there is no page. */
 const baseFile = path.resolve(import.meta.dirname, '../../../dist/map/base.mbtiles')
 
-/**
- * Opens the files of the map.
- * @param file the operator's own; throws an error that names the variable if it cannot be served.
- */
-export async function openGround(file: string | undefined): Promise<Ground> {
-  const streets = file === undefined ? null : await openStreets(file)
-  const isBuilt = await access(baseFile).then(
-    () => true,
-    () => false,
-  )
-  const base = isBuilt ? await openMbtiles(baseFile, () => 'base') : null
+/** Opens the files of the map. Throws an error that names the operator's own file if it cannot be served. */
+export async function openGround(streets: StreetsFile): Promise<Ground> {
+  let state = await stateOf(streets.file)
   const archives = new Map<ArchiveId, Archive>()
-  if (base) archives.set('base', base)
-  if (streets) archives.set('streets', streets)
+  if ((await stateOf(baseFile)) !== null) archives.set('base', await openMbtiles(baseFile, () => 'base'))
+  if (state !== null || streets.isNamed) archives.set('streets', await openStreets(streets))
   return {
     archives,
+    async refresh() {
+      const newState = await stateOf(streets.file)
+      if (newState === state || (newState === null && streets.isNamed)) return
+      state = newState
+      const opened = newState === null ? null : await openStreets(streets).catch(() => undefined)
+      if (opened === undefined) return
+      const before = archives.get('streets')
+      if (opened) archives.set('streets', opened)
+      else archives.delete('streets')
+      await before?.close()
+    },
     close: async () => void (await Promise.all([...archives.values()].map((archive) => archive.close()))),
   }
 }

@@ -5,10 +5,10 @@ import { type Archive, UnfitArchive, versionOf } from './archive.ts'
 import { layerNames } from './layer-names.ts'
 
 /** More than a directory of the format (16 kB) or a usual tile (500 kB) has; a damaged one names any number. */
-const maxReadBytes = 16 * 1024 * 1024
+export const maxReadBytes = 16 * 1024 * 1024
 
 /** The library asks for parts of the file, of which it keeps the latest hundred directories. */
-const fileSource = (handle: FileHandle, file: string): Source => ({
+export const fileSource = (handle: FileHandle, file: string): Source => ({
   getKey: () => file,
   async getBytes(offset, length) {
     if (length > maxReadBytes) throw new Error('a part of the map file is too large')
@@ -31,6 +31,16 @@ function refuseTiles({ tileType, tileCompression, internalCompression }: Header)
     throw new UnfitArchive('has directories that are not compressed by gzip')
 }
 
+/** Reads what an archive says of itself. Throws an UnfitArchive if it cannot be the ground. */
+export async function readDescription(pmtiles: PMTiles, findSchema: (layers: string[]) => Archive['schema']) {
+  const header = await pmtiles.getHeader()
+  refuseTiles(header)
+  const { vector_layers, attribution } = ((await pmtiles.getMetadata()) ?? {}) as Record<string, unknown>
+  const schema = findSchema(layerNames(vector_layers))
+  if (!areValidZooms(header.minZoom, header.maxZoom)) throw new UnfitArchive('names no zooms that a map can have')
+  return { header, schema, attribution: plainAttribution(attribution), vectorLayers: vector_layers }
+}
+
 /** Opens a PMTiles file (version 3). */
 export async function openPmtiles(file: string, findSchema: (layers: string[]) => Archive['schema']): Promise<Archive> {
   const handle = await open(file)
@@ -40,18 +50,14 @@ export async function openPmtiles(file: string, findSchema: (layers: string[]) =
     const directories = new ResolvedValueCache()
     const pmtiles = new PMTiles(source, directories)
     const storedTiles = new PMTiles(source, directories, async (tile) => tile)
-    const header = await pmtiles.getHeader()
-    refuseTiles(header)
-    const { vector_layers, attribution } = ((await pmtiles.getMetadata()) ?? {}) as Record<string, unknown>
-    const schema = findSchema(layerNames(vector_layers))
-    if (!areValidZooms(header.minZoom, header.maxZoom)) throw new UnfitArchive('names no zooms that a map can have')
+    const { header, schema, attribution } = await readDescription(pmtiles, findSchema)
     return {
       schema,
       version: await versionOf(handle),
       minZoom: header.minZoom,
       maxZoom: header.maxZoom,
       bounds: validBounds([header.minLon, header.minLat, header.maxLon, header.maxLat]),
-      attribution: plainAttribution(attribution),
+      attribution,
       async findTile(z, x, y) {
         const tile = await storedTiles.getZxy(z, x, y)
         return tile ? new Uint8Array(tile.data) : null

@@ -68,8 +68,47 @@ const shortbread: Names = {
   rail: ['rail', 'light_rail', 'subway', 'tram'],
 }
 
+const protomaps: Names = {
+  kind: 'kind',
+  water: ['water'],
+  waterway: 'water',
+  green: [
+    {
+      layer: 'landuse',
+      kinds: [
+        'allotments',
+        'cemetery',
+        'forest',
+        'garden',
+        'golf_course',
+        'grass',
+        'grassland',
+        'meadow',
+        'nature_reserve',
+        'park',
+        'recreation_ground',
+        'scrub',
+        'village_green',
+        'wood',
+      ],
+    },
+  ],
+  building: 'buildings',
+  street: 'roads',
+  streetName: 'roads',
+  place: 'places',
+  motorway: ['highway'],
+  main: ['major_road'],
+  rail: ['rail'],
+}
+const namesOf = { openmaptiles: openMapTiles, shortbread, protomaps, base: openMapTiles }
+
 const source = 'streets'
 const byZoom = (...stops: number[]) => widthByZoom(1.6, ...stops)
+
+/** Protomaps keeps areas and lines of water in one layer. */
+const isArea: ExpressionFilterSpecification = ['==', ['geometry-type'], 'Polygon']
+const isLine: ExpressionFilterSpecification = ['==', ['geometry-type'], 'LineString']
 
 const isOneOf = (attribute: string, kinds: string[]): ExpressionFilterSpecification => [
   'in',
@@ -80,11 +119,11 @@ const isOneOf = (attribute: string, kinds: string[]): ExpressionFilterSpecificat
 /** Tilemaker writes only the second. */
 const nameText: ExpressionSpecification = ['coalesce', ['get', 'name'], ['get', 'name:latin']]
 /** The base has the names of comuni; these lie inside of them. */
-const districts = ['suburb', 'quarter', 'neighbourhood', 'hamlet']
+const districts = ['suburb', 'quarter', 'macrohood', 'neighbourhood', 'hamlet']
 
 /** Waters, parks, buildings and streets of the operator's own file. */
 export function streetLayers(schema: GroundArchive['schema'], palette: Palette): LayerSpecification[] {
-  const names = schema === 'shortbread' ? shortbread : openMapTiles
+  const names = namesOf[schema]
   const fill = (layer: string, color: string, filter?: FilterSpecification): LayerSpecification => ({
     id: `streets-${layer}`,
     type: 'fill',
@@ -107,18 +146,28 @@ export function streetLayers(schema: GroundArchive['schema'], palette: Palette):
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: { 'line-color': paint.color, 'line-width': paint.width },
   })
-  const small = ['minor', 'service', 'residential', 'unclassified', 'living_street', 'pedestrian', 'busway']
+  const small = [
+    'minor',
+    'minor_road',
+    'service',
+    'residential',
+    'unclassified',
+    'living_street',
+    'pedestrian',
+    'busway',
+  ]
   const paths = ['path', 'track', 'footway', 'cycleway', 'steps']
   return [
     ...names.green.map(({ layer, kinds }) =>
       fill(layer, palette.green, kinds.length > 0 ? isOneOf(names.kind, kinds) : undefined),
     ),
-    ...names.water.map((layer) => fill(layer, palette.water)),
+    ...names.water.map((layer) => fill(layer, palette.water, isArea)),
     {
       id: 'streets-waterway',
       type: 'line',
       source,
       'source-layer': names.waterway,
+      filter: isLine,
       paint: { 'line-color': palette.water, 'line-width': byZoom(8, 0.6, 16, 5) },
     },
     { ...fill(names.building, palette.building), minzoom: 14 } as LayerSpecification,

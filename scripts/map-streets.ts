@@ -1,0 +1,117 @@
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Source } from 'pmtiles'
+import { connect } from '#server/database/connect.ts'
+import { UnfitArchive } from '#server/map/archives/archive.ts'
+import { streetsFileOf } from '#server/map/archives/open-ground.ts'
+import { fileSource } from '#server/map/archives/pmtiles.ts'
+import { type Extract, fetchExtract, planExtract } from '#server/map/streets/extract-streets.ts'
+import { httpSource } from '#server/map/streets/http-source.ts'
+import { findNewestBuild } from '#server/map/streets/protomaps-builds.ts'
+import { type Bounds, boundsAround, parseBounds } from '#server/map/streets/streets.rules.ts'
+import { findTownNamed } from '#server/places/places.queries.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { closeAtEnd, openMigratedDatabase, Refused, run } from './command.ts'
+import { createProgress } from './progress.ts'
+
+const usage = 'Usage: npm run map:streets -- TOWN [--km KM] | --bbox W,S,E,N   [--from FILE|URL] [--plan]'
+const defaultKm = 12
+const maxKm = 200
+const help = `${usage}
+
+Fetches the streets of a part of the world into DATA_DIR/streets.mbtiles. The server finds the file by itself, also
+while it runs. A call that was interrupted goes on where it ended.
+
+  TOWN             a town of the directory, with its surroundings
+  --km KM          how far these reach to each side of its middle, up to ${maxKm} (default: ${defaultKm})
+  --bbox W,S,E,N   west, south, east and north instead, in degrees: 12.4,43.9,12.8,44.2
+  --from FILE|URL  a PMTiles archive with layers of Protomaps, OpenMapTiles or Shortbread, as a file or on a web
+                   server that sends parts of files (default: the newest public build of Protomaps)
+  --plan           say how much it would be, and fetch nothing
+
+The data is OpenStreetMap's, under the ODbL; the map says so.
+`
+
+function parseCommandLine() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        km: { type: 'string' },
+        bbox: { type: 'string' },
+        from: { type: 'string' },
+        plan: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    })
+  } catch {
+    throw new Refused(usage)
+  }
+}
+
+const refuse = (words: string): never => {
+  throw new Refused(`map:streets: ${words}`)
+}
+
+async function boundsOfTown(name: string, km: number): Promise<Bounds> {
+  const db = connect(await openMigratedDatabase(), 1)
+  closeAtEnd(() => db.destroy())
+  const town = await findTownNamed(db, name)
+  return town ? boundsAround(town, km) : refuse(`the directory has no town ${name}: write its name as in the app`)
+}
+
+function readKm(text = String(defaultKm)): number {
+  const km = Number(text)
+  return km > 0 && km <= maxKm ? km : refuse(`--km ${text}: 1 to ${maxKm} kilometres`)
+}
+
+/** Opens a file or an address. @returns with it the name by which messages call it. */
+async function openSource(from: string): Promise<{ source: Source; name: string }> {
+  if (/^https?:\/\//.test(from)) return { source: httpSource(from), name: from }
+  // npm runs this in the project's folder; INIT_CWD is where the operator called it.
+  const file = path.resolve(process.env.INIT_CWD ?? '', from)
+  if (!(await stat(file).catch(() => null))?.isFile()) refuse(`${from} is no file that can be read`)
+  const handle = await open(file)
+  closeAtEnd(() => handle.close())
+  return { source: fileSource(handle, file), name: path.basename(file) }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+async function fetchWithProgress(extract: Extract, file: string): Promise<void> {
+  const progress = createProgress()
+  try {
+    await fetchExtract(extract, file, (bytes) =>
+      progress.show(`${megabytes(bytes)} of ${megabytes(extract.bytes)}`, bytes === extract.bytes),
+    )
+  } finally {
+    progress.end()
+  }
+}
+
+async function fetchStreets(): Promise<void> {
+  const { values, positionals } = parseCommandLine()
+  if (values.help) return void process.stdout.write(help)
+  const [town, ...more] = positionals
+  if (more.length > 0 || (town === undefined) === (values.bbox === undefined)) throw new Refused(usage)
+  const bounds =
+    town === undefined
+      ? (parseBounds(values.bbox!) ?? refuse(`--bbox ${values.bbox}: west,south,east,north in degrees`))
+      : await boundsOfTown(town, readKm(values.km))
+  const { source, name } = await openSource(values.from ?? (await findNewestBuild()))
+  try {
+    const extract = await planExtract(source, bounds)
+    process.stdout.write(`${name}: ${megabytes(extract.bytes)}, ${extract.tiles} tiles\n`)
+    if (values.plan) return
+    const { dataDir } = readConfig(process.env)
+    const { file } = streetsFileOf({ mapTiles: undefined, dataDir })
+    await fetchWithProgress(extract, file)
+    process.stdout.write(`${file} is complete\n`)
+  } catch (error) {
+    if (error instanceof UnfitArchive) refuse(`${name} ${error.message}`)
+    throw error
+  }
+}
+
+run('map:streets', fetchStreets, 'stopped; what has been fetched is kept for the next call')

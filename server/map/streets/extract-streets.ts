@@ -1,6 +1,6 @@
 import { rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { type Entry, type Header, PMTiles, ResolvedValueCache, type Source, tileIdToZxy } from 'pmtiles'
+import { type Entry, type Header, PMTiles, ResolvedValueCache, type Source, tileIdToZxy, zxyToTileId } from 'pmtiles'
 import { UnfitArchive } from '#server/map/archives/archive.ts'
 import { createMbtiles } from '#server/map/archives/mbtiles-writer.ts'
 import { readDescription } from '#server/map/archives/pmtiles.ts'
@@ -67,8 +67,11 @@ export async function planExtract(source: Source, bounds: Bounds): Promise<Extra
   if (countTiles(bounds, header.minZoom, maxZoom) > maxTiles)
     throw new UnfitArchive(`is asked for more than ${maxTiles} tiles: choose a smaller part`)
   const ids = tileIdsIn(bounds, header.minZoom, maxZoom)
-  const ranges = joinParts(await findParts(source, header, ids))
-  if (ranges.length === 0) throw new UnfitArchive('has nothing there')
+  const parts = await findParts(source, header, ids)
+  // An archive of another part of the world has the far zooms of this one too.
+  const firstNear = zxyToTileId(maxZoom, 0, 0)
+  if (!parts.some(({ tileIds }) => tileIds.at(-1)! >= firstNear)) throw new UnfitArchive('has nothing there')
+  const ranges = joinParts(parts)
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   return {
     source,

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { formatBadge } from '#web/ui/ui.text.ts'
 import styles from './ConversationRow.module.css'
 import { StatusIcon } from '#web/chat/thread/MessageState.tsx'
-import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
+import type { PendingMessage } from '#web/chat/compose/outbox.ts'
 import { typingQuery } from '#web/chat/typing.api.ts'
 import { messagePreview, pendingMessagePreview } from '#web/chat/message-preview.ts'
 

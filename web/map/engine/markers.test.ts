@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clusterPlaces } from './clusters.ts'
+import { clusterPlaces } from './markers.ts'
 
 const at = (x: number, y: number, posts: number) => ({ place: { posts }, x, y })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownPost } from './feed-bands.ts'
-import { foldPosts } from './folded-posts.ts'
+import { foldPosts } from './FeedPosts.tsx'
 
 const noDividers = new Map<number, string>()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownLink } from './shown-link.ts'
+import { shownLink } from './LiveText.tsx'
 
 test.each([
   ['https://www.esempio.it/', 'esempio.it'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ringsLimit } from '#contract/limits.ts'
 import { closeBrowser, openBrowser, passMs, signInAs } from '#web/platform/testing/fake-browser.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
-import { fetchRing } from './ring-batch.ts'
+import { fetchRing } from './rings.api.ts'
 
 let server: ReturnType<typeof startTestServer>
 

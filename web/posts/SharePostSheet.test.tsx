@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts.ts'
 import { toastStore } from '#web/ui/toast.ts'
-import { LinkItems } from './LinkItems.tsx'
+import { LinkItems } from './SharePostSheet.tsx'
 import { postsText } from './posts.text.ts'
 
 const onDone = vi.fn<() => void>()

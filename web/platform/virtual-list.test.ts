@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkEdges, nextRange, rangeWithin } from './virtual-range.ts'
+import { chunkEdges, nextRange, rangeWithin } from './virtual-list.ts'
 
 const edges = chunkEdges([300, 300, 300, 300, 300], -450)
 

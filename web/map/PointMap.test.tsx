@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { storeUser } from '#web/platform/current-user.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { PointMapLink } from './PointMapLink.tsx'
+import { PointMapLink } from './PointMap.tsx'
 
 // jsdom has no media queries, and the code asks for one while it loads.
 vi.hoisted(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDays, shownDays } from './last-days.ts'
+import { lastDays, shownDays } from './Figures.tsx'
 
 const days = [
   { day: '2026-10-25', posts: 9 },

@@ -3,9 +3,19 @@ import type { PlaceEvent } from '#contract/events.ts'
 import { eventsFragment, pagePaths } from '#contract/page-paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Section } from '#web/ui/Section.tsx'
-import { formatEventTime } from './event-times.ts'
-import { EventLeaf } from './EventLeaf.tsx'
+import { calendarLeaf, formatEventTime } from './event-times.ts'
 import styles from './EventList.module.css'
+
+/** The day of an event as a leaf of a calendar. Decorative: the time stands beside it in words. */
+export function EventLeaf({ startsAt }: { startsAt: string }) {
+  const { month, day } = calendarLeaf(startsAt)
+  return (
+    <span className={styles.leaf} aria-hidden>
+      <span className={styles.month}>{month}</span>
+      <span className={styles.day}>{day}</span>
+    </span>
+  )
+}
 
 type EventListProps = {
   title: string

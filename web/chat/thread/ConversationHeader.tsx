@@ -14,7 +14,7 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
-import styles from './ConversationHeader.module.css'
+import styles from './ConversationView.module.css'
 
 type ConversationMenuProps = {
   person: { id: number; username: string }

@@ -10,9 +10,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { PictureAlt } from '#web/ui/PictureAlt.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { useLongPress, useSwipeToReply } from './message-gestures.ts'
-import { MessageState } from './MessageState.tsx'
-import { Quote } from './Quote.tsx'
-import { SharedPostCard } from './SharedPostCard.tsx'
+import { MessageState, Quote, SharedPostCard } from './MessageParts.tsx'
 import styles from './MessageRow.module.css'
 
 /** The reactions of the two people to a message. */

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { SharedPost } from '#contract/chat.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { SharedPostCard } from './SharedPostCard.tsx'
+import { SharedPostCard } from './MessageParts.tsx'
 
 afterEach(closePage)
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PlaceEvent } from '#contract/events.ts'
 import { eventsFragment, pagePaths } from '#contract/page-paths.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { calendarLeaf, formatEventTime } from './event-times.ts'
 import styles from './EventList.module.css'
@@ -29,7 +29,7 @@ export function EventList({ title, events = [], isStrip }: EventListProps) {
   if (events.length === 0) return null
   return (
     <Section className={styles.section} title={title}>
-      <ul className={classNames(styles.list, isStrip && styles.strip)} aria-label={title}>
+      <Stack as="ul" gap={2} padding="0 2" flush className={isStrip ? styles.strip : undefined} aria-label={title}>
         {events.map(({ id, title: name, starts_at, ends_at, location_id, location_name }) => (
           <li key={id}>
             <Link className={styles.event} to={{ pathname: pagePaths.location(location_id), hash: eventsFragment }}>
@@ -44,7 +44,7 @@ export function EventList({ title, events = [], isStrip }: EventListProps) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }

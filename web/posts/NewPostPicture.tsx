@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Stack } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { useReceivedFiles } from '#web/ui/received-files.ts'
@@ -28,7 +28,7 @@ type PictureButtonsProps = {
 export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: PictureButtonsProps) => (
   <>
     <FormProblem className={styles.problem} text={problem} />
-    <div className={styles.choice}>
+    <Row wrap gap={1} padding="1 2 2">
       <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={onFile}>
         <Camera size={20} aria-hidden />
         {postsText.camera}
@@ -38,7 +38,7 @@ export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: Pictu
         {postsText.gallery}
       </FileButton>
       {isPreparing && <Spinner className={styles.preparing} label={postsText.preparingPicture} />}
-    </div>
+    </Row>
   </>
 )
 

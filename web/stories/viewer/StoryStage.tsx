@@ -7,7 +7,7 @@ import { markStoryViewed, storyLikesListQuery, storyLikesQuery } from '#web/stor
 import { storiesText } from '#web/stories/stories.text.ts'
 import drawing from '#web/ui/drawings/heart-sunset.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
 import { PeopleList } from '#web/users/PeopleList.tsx'
 import { useStoryGestures } from './story-gestures.ts'
 import { StoryFooter } from './StoryFooter.tsx'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BackNavigation } from '#web/navigation/go-back.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { toastStore } from '#web/ui/toast.ts'
-import { useFeedRefresh } from './feed-refresh.ts'
+import { useFeedRefresh } from './FeedRefresh.tsx'
 
 const key = ['feed', {}]
 const fetchAgain = vi.fn<() => Promise<unknown>>()

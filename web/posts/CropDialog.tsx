@@ -10,18 +10,8 @@ import { Segmented } from '#web/ui/Choices.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { CroppedPicture, ListedPicture } from './chosen-pictures.ts'
 import styles from './CropDialog.module.css'
+import { cropRatios, isWhole } from './picture-crop.ts'
 import { postsText } from './posts.text.ts'
-
-/** The shapes that a photo is cut to; null is its own. */
-const cropRatios = { original: null, square: 1, portrait: 4 / 5, wide: 16 / 9 } as const
-type CropShape = keyof typeof cropRatios
-
-/** The crop of a photo; null if it is whole. */
-export type PictureCrop = { shape: CropShape; area: PictureArea }
-
-/** Per cent that a rounded area may lack of the whole. */
-const tolerance = 0.01
-const isWhole = ({ width, height }: PictureArea) => width > 100 - tolerance && height > 100 - tolerance
 
 export type CropDialogProps = {
   open: boolean

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { postPicturesLimit } from '#contract/limits.ts'
 import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
-import type { PictureCrop } from './CropDialog.tsx'
+import type { PictureCrop } from './picture-crop.ts'
 
 export type ListedPicture = {
   key: number

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { distanceInMetres, type Position, usePosition } from '#web/platform/geolocation.ts'
-import { IconBadge } from '#web/ui/IconBadge.tsx'
+import { IconBadge } from '#web/ui/IconRow.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { placeDetails, type PlacesOfList } from './place-details.ts'
 import { PlaceKindIcon } from './PlaceKindIcon.tsx'

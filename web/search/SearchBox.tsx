@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { searchTextLimit } from '#contract/limits.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { SearchField } from '#web/ui/TextField.tsx'
 import styles from './SearchBox.module.css'
 import { searchText } from './search.text.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { IconBadge } from '#web/ui/IconBadge.tsx'
+import { IconBadge } from '#web/ui/IconRow.tsx'
 import styles from './SettingsLink.module.css'
 import { settingsText } from './settings.text.ts'
 

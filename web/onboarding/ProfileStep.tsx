@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input } from '#contract/calls.ts'
-import { BioField } from '#web/users/BioField.tsx'
-import { ProfilePhoto } from '#web/users/ProfilePhoto.tsx'
+import { BioField, ProfilePhoto } from '#web/users/ProfileFields.tsx'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './ProfileStep.module.css'
 import { StepHeader } from './StepHeader.tsx'

@@ -1,15 +1,17 @@
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
-import { preparePicture } from '#web/platform/prepare-picture.ts'
+import { bioLimit } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
+import { preparePicture } from '#web/platform/prepare-picture.ts'
 import type { CropDialogProps } from '#web/posts/CropDialog.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import styles from './ProfilePhoto.module.css'
+import { MentionArea } from './mentions/MentionArea.tsx'
+import styles from './ProfileFields.module.css'
 import { usersText } from './users.text.ts'
 
 const CropDialog = lazyDialog<CropDialogProps, 'CropDialog'>(() => import('#web/posts/CropDialog.tsx'), 'CropDialog')
@@ -70,3 +72,16 @@ export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing
     </div>
   )
 }
+
+type BioFieldProps = { value: string; readOnly: boolean; onChange: (bio: string) => void }
+
+export const BioField = (props: BioFieldProps) => (
+  <MentionArea
+    label={usersText.bio}
+    placeholder={usersText.bioPlaceholder}
+    maxLength={bioLimit}
+    counter
+    rows={4}
+    {...props}
+  />
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeMention, typedMention } from './typed-mention.ts'
+import { completeMention, typedMention } from './MentionArea.tsx'
 
 test.each([
   ['@ma', { at: 0, beginning: 'ma' }],

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
-import type { PlacesOfList } from './place-details.ts'
-import { PlaceLabel } from './PlaceLabel.tsx'
+import { PlaceLabel, type PlacesOfList } from './PlaceLabel.tsx'
 import styles from './PlacePickerGroup.module.css'
 
 type PlacePickerGroupProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeDetails } from './place-details.ts'
+import { placeDetails } from './PlaceLabel.tsx'
 
 const brera = { name: 'Pinacoteca di Brera', kind: 'museum', town: 'Milano', province: 'MI' }
 const milano = { name: 'Milano', kind: 'town', town: null, province: 'MI' }

@@ -7,7 +7,7 @@ import { queryClient } from '#web/platform/query-client.ts'
 import { signInAs } from '#web/platform/testing/fake-browser.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { PlacePickerList } from './PlacePickerList.tsx'
+import { PlacePickerList } from './PlacePicker.tsx'
 
 afterEach(closePage)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestFirst } from './nearest-first.ts'
+import { nearestFirst } from './PlacesAround.tsx'
 
 const here = { latitude: 45.464, longitude: 9.19 }
 const at = (latitude: number, kind: string) => ({ latitude, longitude: 9.19, kind })

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { SpottedRequest } from '#contract/spotted.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { RequestAnswer } from './RequestAnswer.tsx'
+import { RequestAnswer } from './SpottedRequestRow.tsx'
 import { requestsText } from './requests.text.ts'
 
 afterEach(closePage)

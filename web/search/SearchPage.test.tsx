@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, test } from 'vitest'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { Explore } from './Explore.tsx'
+import { Explore } from './SearchPage.tsx'
 
 afterEach(closePage)
 

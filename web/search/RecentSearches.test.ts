@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signInAs } from '#web/platform/testing/fake-browser.ts'
 import { closePage } from '#web/platform/testing/render-part.tsx'
-import { useRecentSearches } from './recent-searches.ts'
+import { useRecentSearches } from './RecentSearches.tsx'
 
 afterEach(closePage)
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useArrowKeys } from './arrow-keys.ts'
+import { useArrowKeys } from './SearchBox.tsx'
 
 function Search() {
   const search = useRef<HTMLElement>(null)

@@ -6,7 +6,7 @@ import { storePosition } from '#web/platform/geolocation.ts'
 import { settle } from '#web/platform/testing/fake-browser.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { FoundNames } from './FoundNames.tsx'
+import { findMatch, FoundNames } from './Results.tsx'
 
 /** The town of this name, and nothing for a name that begins with z. */
 const townNamed = (name: string): SearchResult[] =>
@@ -89,4 +89,15 @@ test('A search that failed says why, and can be sent again', async () => {
   await screen.findByText('Il server riparte tra poco.')
   fireEvent.click(screen.getByRole('button', { name: 'Riprova' }))
   await screen.findByRole('link', { name: /^bergamo/ })
+})
+
+test.each([
+  ['Piazza Navona', 'navo', [7, 11]],
+  ['Forlì', 'FORLI', [0, 5]],
+  ['Caffè Perù', 'peru', [6, 10]],
+  ['Piazza Navona', 'trevi', null],
+  ['Piazza Navona', '   ', null],
+  ['Piazza Navona', ' piazza ', [0, 6]],
+] as const)('In “%s” the query “%s” is found at %j', (text, query, expected) => {
+  expect(findMatch(text, query)).toEqual(expected)
 })

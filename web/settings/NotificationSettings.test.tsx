@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { PushSwitch } from './PushSwitch.tsx'
+import { PushSwitch } from './NotificationSettings.tsx'
 import { settingsText } from './settings.text.ts'
 
 afterEach(() => {

@@ -9,7 +9,7 @@ import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 import { LocationChoice } from './LocationChoice.tsx'
-import { PeopleStep, PlacesStep } from './SuggestionSteps.tsx'
+import { PeopleStep, PlacesStep } from './OnboardingSteps.tsx'
 
 const person = (id: number, username: string, bio: string): SuggestedUser => ({
   id,

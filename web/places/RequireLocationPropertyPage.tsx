@@ -14,6 +14,7 @@ import sent from '#web/ui/drawings/door-and-key.svg'
 import noPlace from '#web/ui/drawings/pinned-piazza.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -66,7 +67,7 @@ function PropertyForm({ place }: { place: Place }) {
 
   if (isSuccess) return <PropertyRequested place={place} email={email.trim()} />
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={5} padding="1 4 4" flush onSubmit={submit} noValidate>
       <div className={styles.place}>
         <PlaceLabel place={{ ...place, name: place.location_name }} />
       </div>
@@ -109,7 +110,7 @@ function PropertyForm({ place }: { place: Place }) {
       <Button wide type="submit" busy={isPending}>
         {placesText.sendClaim}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

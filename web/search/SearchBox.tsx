@@ -3,7 +3,7 @@ import { searchTextLimit } from '#contract/limits.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { isComposing } from '#web/ui/send-on-enter.ts'
 import { searchText } from './search.text.ts'
-import styles from './SearchBox.module.css'
+import styles from './SearchPage.module.css'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 

@@ -13,6 +13,7 @@ import blankMap from '#web/ui/drawings/blank-map.svg'
 import doorAndKey from '#web/ui/drawings/door-and-key.svg'
 import emptyBench from '#web/ui/drawings/empty-bench.svg'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PersonRowSkeleton } from '#web/users/PersonRow.tsx'
 import { BioField, ProfilePhoto } from '#web/users/ProfileFields.tsx'
@@ -56,7 +57,7 @@ type ProfileStepProps = {
 export const ProfileStep = ({ user, draft, disabled, preparing, onPreparing, onChange }: ProfileStepProps) => (
   <>
     <StepHeader title={onboardingText.profileTitle} text={onboardingText.profileText} />
-    <div className={styles.form}>
+    <Stack gap={5} className={styles.form}>
       <ProfilePhoto
         username={user.username}
         photo={draft.photo === undefined ? user.profile_pic : draft.photo}
@@ -66,7 +67,7 @@ export const ProfileStep = ({ user, draft, disabled, preparing, onPreparing, onC
         onPhoto={(photo) => onChange({ photo })}
       />
       <BioField value={draft.bio ?? ''} readOnly={disabled} onChange={(bio) => onChange({ bio })} />
-    </div>
+    </Stack>
   </>
 )
 
@@ -125,7 +126,7 @@ const promises = [
 export const PrivacyStep = () => (
   <>
     <StepHeader drawing={doorAndKey} title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
-    <ul className={styles.promises}>
+    <Stack as="ul" gap={4} className={styles.promises}>
       {promises.map(({ icon: Icon, title, text }) => (
         <li key={title} className={styles.promise}>
           <IconBadge size={44}>
@@ -137,7 +138,7 @@ export const PrivacyStep = () => (
           </div>
         </li>
       ))}
-    </ul>
+    </Stack>
     <p className={styles.links}>
       <Link to={pagePaths.terms}>{onboardingText.terms}</Link>
       <Link to={pagePaths.privacy}>{onboardingText.privacy}</Link>

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/road-to-a-pin.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -40,10 +41,10 @@ function PlacePickerSkeleton() {
   return (
     <output aria-label={placesText.searchingNearby}>
       {[58, 44, 66, 50, 60, 47].map((width) => (
-        <span key={width} className={styles.row}>
+        <Row as="span" key={width} gap={3} className={styles.row}>
           <Skeleton round="circle" width={40} height={40} />
           <Skeleton width={`${width}%`} />
-        </span>
+        </Row>
       ))}
     </output>
   )

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
 import { PlaceLabel, type PlacesOfList } from './PlaceLabel.tsx'
-import styles from './PlacePickerGroup.module.css'
+import styles from './PlacePicker.module.css'
 
 type PlacePickerGroupProps = {
   title: string

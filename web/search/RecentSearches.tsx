@@ -4,6 +4,7 @@ import { currentUser } from '#web/platform/current-user.ts'
 import { type StorageKey, useStoredText } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { searchOf } from './search-query.ts'
 import { searchText } from './search.text.ts'
 import styles from './SearchPage.module.css'
@@ -51,7 +52,7 @@ export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
   }
   return (
     <section aria-labelledby="recent">
-      <div className={styles.head}>
+      <Row between gap={3} className={styles.head}>
         <h2 id="recent" className={styles.recentSearchesTitle}>
           {searchText.recent}
         </h2>
@@ -65,10 +66,10 @@ export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
         >
           {searchText.forgetAll}
         </Button>
-      </div>
-      <ul className={styles.list} aria-labelledby="recent">
+      </Row>
+      <Stack as="ul" padding="0 2 3" aria-labelledby="recent">
         {recent.map((query) => (
-          <li key={query} className={styles.row}>
+          <Row as="li" key={query} className={styles.row}>
             <Link className={styles.query} to={{ search: searchOf(query, null) }}>
               <History className={styles.icon} size={20} aria-hidden />
               <span dir="auto" className={styles.words}>
@@ -81,9 +82,9 @@ export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
             >
               <X size={18} aria-hidden />
             </IconButton>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

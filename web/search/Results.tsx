@@ -32,7 +32,7 @@ export function findMatch(text: string, query: string): readonly [number, number
 type HighlightProps = { text: string; query: string }
 
 /** A text with the query highlighted. */
-export function Highlight({ text, query }: HighlightProps) {
+function Highlight({ text, query }: HighlightProps) {
   const match = findMatch(text, query)
   if (!match) return text
   const [from, to] = match

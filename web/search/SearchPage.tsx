@@ -6,41 +6,18 @@ import { EventList } from '#web/events/EventList.tsx'
 import { FeedAround } from '#web/feed/FeedAround.tsx'
 import { ExploreChoice } from '#web/map/ExploreChoice.tsx'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
-import { errorMessage } from '#web/platform/api-errors.ts'
-import { usePosition } from '#web/platform/geolocation.ts'
 import { PostList } from '#web/posts/PostList.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
-import postcard from '#web/ui/drawings/blank-postcard.svg'
-import piazza from '#web/ui/drawings/pinned-piazza.svg'
+import drawing from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RecentSearches, useRecentSearches } from './RecentSearches.tsx'
-import { FoundHashtags, FoundNames, ResultList } from './Results.tsx'
+import { FoundHashtags, FoundNames } from './Results.tsx'
 import { type SearchedKind, searchedKinds, useSearch } from './search-query.ts'
-import { searchedEventsQuery, searchedPostsQuery, searchSuggestionsQuery } from './search.api.ts'
+import { searchedEventsQuery, searchedPostsQuery } from './search.api.ts'
 import { searchText } from './search.text.ts'
 import { SearchBox, useArrowKeys } from './SearchBox.tsx'
+import { Explore, RecentSearches, useRecentSearches } from './SearchSuggestions.tsx'
 import styles from './SearchPage.module.css'
-
-/** Suggestions, shown while the field is empty. */
-export function Explore() {
-  const suggestions = useQuery(searchSuggestionsQuery(usePosition()))
-  if (suggestions.isError && !suggestions.data)
-    return <LoadFailure text={errorMessage(suggestions.error)} onRetry={() => void suggestions.refetch()} />
-  return (
-    <section aria-labelledby="explore">
-      <h2 id="explore" className={styles.title}>
-        {searchText.explore}
-      </h2>
-      {suggestions.data?.order.length === 0 ? (
-        <EmptyState drawing={piazza} title={searchText.noSuggestions} text={searchText.noSuggestionsText} />
-      ) : (
-        <ResultList label={searchText.explore} results={suggestions.data} query="" />
-      )}
-    </section>
-  )
-}
 
 type FoundPostsProps = {
   query: string
@@ -53,8 +30,8 @@ function FoundPosts({ query, isPart }: FoundPostsProps) {
   const canSearch = hasEnoughLetters(query)
   const posts = useInfiniteQuery({ ...searchedPostsQuery(query), enabled: canSearch })
   if (!canSearch)
-    return <EmptyState drawing={postcard} title={searchText.tooFewLetters} text={searchText.tooFewLettersText} />
-  const empty = <EmptyState drawing={postcard} title={searchText.noPosts(query)} text={searchText.noPostsText} />
+    return <EmptyState drawing={drawing} title={searchText.tooFewLetters} text={searchText.tooFewLettersText} />
+  const empty = <EmptyState drawing={drawing} title={searchText.noPosts(query)} text={searchText.noPostsText} />
   return (
     <section aria-label={searchText.postsWith(query)}>
       {isPart && <h2 className={styles.title}>{searchText.posts}</h2>}

@@ -1,11 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { currentUser } from '#web/platform/current-user.ts'
+import { usePosition } from '#web/platform/geolocation.ts'
 import { type StorageKey, useStoredText } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/pinned-piazza.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { ResultList } from './Results.tsx'
 import { searchOf } from './search-query.ts'
+import { searchSuggestionsQuery } from './search.api.ts'
 import { searchText } from './search.text.ts'
 import styles from './SearchPage.module.css'
 
@@ -85,6 +93,25 @@ export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
           </Row>
         ))}
       </Stack>
+    </section>
+  )
+}
+
+/** Suggestions, shown while the field is empty. */
+export function Explore() {
+  const suggestions = useQuery(searchSuggestionsQuery(usePosition()))
+  if (suggestions.isError && !suggestions.data)
+    return <LoadFailure text={errorMessage(suggestions.error)} onRetry={() => void suggestions.refetch()} />
+  return (
+    <section aria-labelledby="explore">
+      <h2 id="explore" className={styles.title}>
+        {searchText.explore}
+      </h2>
+      {suggestions.data?.order.length === 0 ? (
+        <EmptyState drawing={drawing} title={searchText.noSuggestions} text={searchText.noSuggestionsText} />
+      ) : (
+        <ResultList label={searchText.explore} results={suggestions.data} query="" />
+      )}
     </section>
   )
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signInAs } from '#web/platform/testing/fake-browser.ts'
-import { closePage } from '#web/platform/testing/render-part.tsx'
-import { useRecentSearches } from './RecentSearches.tsx'
+import { startFakeServer } from '#web/platform/testing/fake-server.ts'
+import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
+import { Explore, useRecentSearches } from './SearchSuggestions.tsx'
 
 afterEach(closePage)
 
@@ -51,4 +52,20 @@ test('Damaged storage counts as no recent searches', () => {
     expect(openRecent().recent()).toEqual([])
     cleanup()
   }
+})
+
+const startServer = () => startFakeServer({ getSearchSuggestions: () => ({ suggestions: [] }) })
+
+test('A person who follows everything nearby reads that nothing is left to suggest', async () => {
+  startServer()
+  renderPart(<Explore />)
+  await screen.findByText('Nessun suggerimento disponibile.')
+})
+
+test('Suggestions that do not load can be asked for again', async () => {
+  startServer().refuseNext('getSearchSuggestions', 503, 'Il server riparte tra poco.')
+  renderPart(<Explore />)
+  await screen.findByText('Il server riparte tra poco.')
+  fireEvent.click(screen.getByRole('button', { name: 'Riprova' }))
+  await screen.findByText('Nessun suggerimento disponibile.')
 })

@@ -12,10 +12,10 @@ import { settingsQuery } from '#web/settings/settings.api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { PlacePicker } from './PlacePicker.tsx'
 import { mergePlaces, type Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
-import styles from './PlaceInfo.module.css'
 
 /** Mutes or reports a place. Moderators make it part of another one. */
 function PlaceModeration({ place }: { place: Place }) {
@@ -74,14 +74,14 @@ function MergePlace({ place }: { place: Place }) {
 export function PlaceInfo({ place }: { place: Place }) {
   const isSignedIn = useCurrentUser() !== null
   return (
-    <div className={styles.info}>
+    <Stack gap={4} padding="1 2 4" flush>
       {/* Hidden: for programs that read the geo microformat. */}
       <p className="geo" hidden>
         <data className="latitude" value={place.latitude} />
         <data className="longitude" value={place.longitude} />
       </p>
       <PointMapLink name={place.location_name} point={place} />
-      <p className={styles.sources}>
+      <Muted size="small" centred>
         {placesText.sources(place.sources.length)}{' '}
         {place.sources.map(({ name, licence, url }, index) => (
           <Fragment key={`${name} ${url}`}>
@@ -96,7 +96,7 @@ export function PlaceInfo({ place }: { place: Place }) {
             ({licence})
           </Fragment>
         ))}
-      </p>
+      </Muted>
       {isSignedIn && (
         <>
           <Button
@@ -111,6 +111,6 @@ export function PlaceInfo({ place }: { place: Place }) {
           <PlaceModeration place={place} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }

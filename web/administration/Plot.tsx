@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
-import styles from './Plot.module.css'
+import styles from './Figures.module.css'
 
 const height = 40
 /** Of a bar and the space after it, in units of the drawing. */

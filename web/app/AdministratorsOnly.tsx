@@ -4,7 +4,7 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { settingsQuery } from '#web/settings/settings.api.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { PageLoading } from './PageLoading.tsx'
+import { PageLoading } from './PageTransition.tsx'
 
 /** The pages of administrators; for others they do not exist, as their calls answer 404. */
 export function AdministratorsOnly() {

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { settle } from '#web/platform/testing/fake-browser.ts'
-import { FakeIntersectionObserver } from '#web/platform/testing/fake-intersection-observer.ts'
+import { FakeIntersectionObserver, settle } from '#web/platform/testing/fake-browser.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
 import { NotificationsPage } from '#web/notifications/NotificationsPage.tsx'

@@ -5,11 +5,20 @@ import { BackNavigation } from '#web/navigation/go-back.ts'
 import { pageKey } from '#web/navigation/page-key.ts'
 import { historyEntry } from '#web/ui/back-closes.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { PageLoading } from './PageLoading.tsx'
 import { preloadPage, routeOf } from './routes.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import styles from './PageTransition.module.css'
+
+/** Shown while a page's code loads. */
+export function PageLoading() {
+  return (
+    <div className={styles.loading}>
+      <Spinner size={30} />
+    </div>
+  )
+}
 
 const slides = (from: Location, to: Location) =>
   from.pathname !== to.pathname &&

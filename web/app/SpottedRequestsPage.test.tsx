@@ -4,8 +4,13 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts.ts'
 import type { SpottedRequest } from '#contract/spotted.ts'
-import { closeBrowser, openBrowser, passMs, signInAs } from '#web/platform/testing/fake-browser.ts'
-import { FakeIntersectionObserver } from '#web/platform/testing/fake-intersection-observer.ts'
+import {
+  closeBrowser,
+  FakeIntersectionObserver,
+  openBrowser,
+  passMs,
+  signInAs,
+} from '#web/platform/testing/fake-browser.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
 import { uiText } from '#web/ui/ui.text.ts'

@@ -16,7 +16,7 @@ import { clearUser, storeUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { likePost } from '#web/posts/posts.api.ts'
 import { profileQuery } from '#web/users/users.api.ts'
-import { FakeEventSource } from '#web/platform/testing/fake-event-source.ts'
+import { FakeEventSource } from '#web/platform/testing/fake-browser.ts'
 import { startLiveListeners } from './live-listeners.ts'
 
 const stream = () => FakeEventSource.opened.at(-1)!

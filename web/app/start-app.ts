@@ -2,7 +2,7 @@ import { storedDestination } from '#web/navigation/destination.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
 import { readPreloadedData } from '#web/platform/preloaded-data.ts'
-import { followTheme } from '#web/platform/theme.ts'
+import { readStorage, subscribeToStorage } from '#web/platform/storage.ts'
 import { listenToBack } from '#web/ui/back-closes.ts'
 import { syncPositionCookie } from '#web/feed/position-cookie.ts'
 import { homePath } from './Home.tsx'
@@ -31,4 +31,24 @@ export async function startApp() {
       setTimeout(resolve, preloadTimeoutMs)
     }),
   ])
+}
+
+/** Applies the theme that is stored on the device; without one the device's own counts. */
+function applyTheme() {
+  const root = document.documentElement
+  const theme = readStorage('theme')
+  if (theme === (root.dataset.theme ?? null) && theme === null) return
+  if (theme === null) delete root.dataset.theme
+  else root.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const scheme = meta.dataset.scheme ?? ''
+    const isShown = theme === scheme ? 'all' : 'not all'
+    meta.media = theme === null ? `(prefers-color-scheme: ${scheme})` : isShown
+  }
+}
+
+/** Applies the theme now and whenever it changes, also in another tab. */
+function followTheme() {
+  applyTheme()
+  subscribeToStorage(applyTheme)
 }

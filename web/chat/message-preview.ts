@@ -1,6 +1,6 @@
 import type { Message, QuotedMessage } from '#contract/chat.ts'
 import { chatText } from './chat.text.ts'
-import type { PendingMessage } from './compose/pending-message.ts'
+import type { PendingMessage } from './compose/outbox.ts'
 
 const maxLength = 160
 

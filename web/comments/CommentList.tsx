@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Comment, CommentThread, CommentThread as Thread } from '#contract/comments.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
-import { nearEdgePx } from '#web/platform/scroll-position.ts'
+import { nearEdgePx } from '#web/platform/screen.ts'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { CommentRow, CommentSkeleton } from './CommentRow.tsx'
 import { clearNewestComments, newestCommentsQuery, repliesQuery, showNewestComments } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
-import styles from './CommentList.module.css'
+import styles from './CommentRow.module.css'
 
 type NewCommentsProps = { postId: number; shown: CommentThread[]; list: RefObject<HTMLElement | null> }
 

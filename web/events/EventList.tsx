@@ -1,11 +1,21 @@
 import { Link } from 'react-router'
 import type { PlaceEvent } from '#contract/events.ts'
 import { eventsFragment, pagePaths } from '#contract/page-paths.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
-import { formatEventTime } from './event-times.ts'
-import { EventLeaf } from './EventLeaf.tsx'
+import { calendarLeaf, formatEventTime } from './event-times.ts'
 import styles from './EventList.module.css'
+
+/** The day of an event as a leaf of a calendar. Decorative: the time stands beside it in words. */
+export function EventLeaf({ startsAt }: { startsAt: string }) {
+  const { month, day } = calendarLeaf(startsAt)
+  return (
+    <span className={styles.leaf} aria-hidden>
+      <span className={styles.month}>{month}</span>
+      <span className={styles.day}>{day}</span>
+    </span>
+  )
+}
 
 type EventListProps = {
   title: string
@@ -19,7 +29,7 @@ export function EventList({ title, events = [], isStrip }: EventListProps) {
   if (events.length === 0) return null
   return (
     <Section className={styles.section} title={title}>
-      <ul className={classNames(styles.list, isStrip && styles.strip)} aria-label={title}>
+      <Stack as="ul" gap={2} padding="0 2" flush className={isStrip ? styles.strip : undefined} aria-label={title}>
         {events.map(({ id, title: name, starts_at, ends_at, location_id, location_name }) => (
           <li key={id}>
             <Link className={styles.event} to={{ pathname: pagePaths.location(location_id), hash: eventsFragment }}>
@@ -34,7 +44,7 @@ export function EventList({ title, events = [], isStrip }: EventListProps) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }

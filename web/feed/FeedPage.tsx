@@ -16,12 +16,11 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { nearKmOf, storeFeedRadius, useFeedArea } from './feed-area.ts'
 import { dividersOf } from './feed-bands.ts'
-import { useFeedRefresh } from './feed-refresh.ts'
+import { NewPosts, useFeedRefresh } from './FeedRefresh.tsx'
 import { feedQuery, newestPostQuery, refreshFeed } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
 import { FeedAreaTitle, FeedHead } from './FeedHead.tsx'
 import { FeedEnd, FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
-import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
 /** `isNarrow`: within a chosen radius, beyond which there may be posts. */

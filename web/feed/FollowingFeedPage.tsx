@@ -11,12 +11,11 @@ import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
-import { useFeedRefresh } from './feed-refresh.ts'
+import { NewPosts, useFeedRefresh } from './FeedRefresh.tsx'
 import { feedText } from './feed.text.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { FeedEnd, FeedPosts, FeedSkeleton } from './FeedPosts.tsx'
 import { followingFeedQuery, newestFollowedPostQuery, refreshFollowingFeed } from './following-feed.api.ts'
-import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
 /** The posts of the people and at the places that the viewer follows, wherever they are. */

@@ -9,7 +9,7 @@ import { renderPart } from '#web/platform/testing/render-part.tsx'
 import type { FeedArea } from './feed-area.ts'
 import { newestPostQuery } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
-import { NewPosts } from './NewPosts.tsx'
+import { NewPosts } from './FeedRefresh.tsx'
 
 type FeedPost = Output<'getFeed'>['posts'][number]
 

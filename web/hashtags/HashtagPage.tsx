@@ -9,7 +9,7 @@ import drawing from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Segmented } from '#web/ui/Segmented.tsx'
+import { Segmented } from '#web/ui/Choices.tsx'
 import { type HashtagOrder, hashtagPostsQuery } from './hashtags.api.ts'
 import { hashtagsText } from './hashtags.text.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { SegmentedLinks } from '#web/ui/SegmentedLinks.tsx'
+import { SegmentedLinks } from '#web/ui/Choices.tsx'
 import styles from './ExploreChoice.module.css'
 import { mapText } from './map.text.ts'
 

@@ -1,12 +1,15 @@
 import { MapPin } from 'lucide-react'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { Muted } from '#web/ui/Layout.tsx'
 import type { PointEngine } from './engine/point-engine.ts'
 import { groundQuery } from './map.api.ts'
 import { mapText } from './map.text.ts'
-import { type GroundArchive, type MapView, viewAround } from './map-view.ts'
+import { formatAddress, type GroundArchive, type MapView, streetsZoom, viewAround } from './map-view.ts'
 import styles from './PointMap.module.css'
 import { useEngine } from './use-engine.ts'
 
@@ -63,5 +66,32 @@ export function PointMap({ point, onMove, onFailure }: PointMapProps) {
         </Muted>
       )}
     </>
+  )
+}
+
+/** A still map that leads to the map at the same point; where it cannot be drawn, the words do. */
+export function PointMapLink({ name, point }: { name: string; point: Position }) {
+  const [isDrawn, setIsDrawn] = useState(true)
+  const isSignedIn = useCurrentUser() !== null
+  const hash = formatAddress({ latitude: point.latitude, longitude: point.longitude, zoom: streetsZoom })
+  return (
+    <div className={styles.place}>
+      {isDrawn && <PointMap point={point} onFailure={() => setIsDrawn(false)} />}
+      {/* Beside the map, not around it: MapLibre's elements include a control. The map is for people with an account. */}
+      {isSignedIn && (
+        <Link
+          to={{ pathname: pagePaths.map, hash }}
+          className={isDrawn ? styles.cover : styles.words}
+          aria-label={mapText.openAt(name)}
+        >
+          {!isDrawn && (
+            <>
+              <MapPin size={20} aria-hidden />
+              {mapText.open}
+            </>
+          )}
+        </Link>
+      )}
+    </div>
   )
 }

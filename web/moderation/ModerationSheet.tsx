@@ -1,13 +1,13 @@
-import { Ban, Flag } from 'lucide-react'
+import { Ban, Flag, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { SheetItem } from '#web/ui/SheetItem.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { SheetItem } from '#web/ui/IconRow.tsx'
 import { useBlockQuestion } from './BlockQuestion.tsx'
 import type { ReportTarget } from './moderation.api.ts'
 import { moderationText } from './moderation.text.ts'
-import { MuteItem } from './MuteItem.tsx'
+import { type MuteTarget, useMute } from './mutes.api.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 
 type ModerationSheetProps = {
@@ -62,5 +62,27 @@ export function ModerationSheet({
       <ReportDialog target={target} open={isReporting} onOpenChange={setReporting} />
       {blockConfirmation}
     </>
+  )
+}
+
+type MuteItemProps = {
+  target: MuteTarget
+  name: string
+  isMuted?: boolean | undefined
+  /** Closes the menu. */
+  onDone: () => void
+}
+
+/** Mutes a person or place from a menu. */
+export function MuteItem({ target, name, isMuted, onDone }: MuteItemProps) {
+  const { mutate } = useMute()
+  const change = () => {
+    onDone()
+    mutate({ on: !isMuted, target })
+  }
+  return (
+    <SheetItem icon={isMuted ? <Volume2 size={20} /> : <VolumeX size={20} />} onClick={change}>
+      {isMuted ? moderationText.unmute(name) : moderationText.mute(name)}
+    </SheetItem>
   )
 }

@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { type ContextTarget, reportedContextQuery } from './reports.api.ts'
 import { reportsText } from './reports.text.ts'
-import styles from './ReportedContext.module.css'
+import styles from './ReportCard.module.css'
 
 type ReportedContextProps = {
   target: Pick<ContextTarget, 'target_type' | 'target_id'>
@@ -45,11 +45,11 @@ export function ReportedContext({ target, open, onOpenChange }: ReportedContextP
       {data?.posts.length === 0 && <Muted size="small">{reportsText.noPosts}</Muted>}
       {data && isOfPost && (
         <>
-          <h3 className={styles.title}>{reportsText.comments}</h3>
+          <h3 className={styles.contextTitle}>{reportsText.comments}</h3>
           {data.comments.length === 0 && <Muted size="small">{reportsText.noComments}</Muted>}
           <ul>
             {data.comments.map(({ id, user_id, username, text, created_at }) => (
-              <Stack as="li" key={id} gap={2} padding="3 0" className={styles.part}>
+              <Stack as="li" key={id} gap={2} padding="3 0" className={styles.contextPart}>
                 <Muted size="small">
                   <Link to={pagePaths.profile(user_id)}>{username}</Link> · <RelativeTime at={created_at} />
                 </Muted>
@@ -68,7 +68,7 @@ function JudgedPostView({ post }: { post: JudgedPost }) {
   const { id, user_id, username, location_id, location_name, text, created_at, privacy } = post
   const first = post.image_url === null ? [] : [{ url: post.image_url, alt: post.image_alt, ...firstSizes(post) }]
   return (
-    <Stack as="article" gap={2} padding="3 0" className={styles.part} aria-label={reportsText.postOf(username)}>
+    <Stack as="article" gap={2} padding="3 0" className={styles.contextPart} aria-label={reportsText.postOf(username)}>
       <Muted size="small">
         <Link to={pagePaths.profile(user_id)}>{username}</Link> ·{' '}
         <Link to={pagePaths.location(location_id)}>{location_name}</Link> · <RelativeTime at={created_at} />

@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import road from '#web/ui/drawings/road-to-a-pin.svg'
+import { Stack } from '#web/ui/Layout.tsx'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './LocationChoice.module.css'
 import { StepHeader } from './StepHeader.tsx'
@@ -47,7 +48,7 @@ export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationC
         text={onboardingText.locationText}
         heading={asStep ? 'h2' : 'h1'}
       />
-      <div className={styles.actions}>
+      <Stack gap={3} className={styles.actions}>
         {location.error && <Banner tone="danger">{location.error.message}</Banner>}
         {done && !location.error && (
           <Banner icon={<Check size={20} aria-hidden />}>
@@ -66,7 +67,7 @@ export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationC
         <DialogButton wide variant={done ? 'quiet' : 'soft'} onClick={() => setChoosing(true)}>
           {onboardingText.chooseTown}
         </DialogButton>
-      </div>
+      </Stack>
       <TownDialog
         open={choosing}
         onOpenChange={setChoosing}

@@ -1,6 +1,5 @@
-import { Camera, Lock, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
@@ -10,49 +9,22 @@ import { serverName } from '#web/platform/server-identity.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import drawing from '#web/ui/drawings/door-and-key.svg'
-import { IconBadge } from '#web/ui/IconBadge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useUpdateProfile } from '#web/users/users.api.ts'
-import { Features } from './Features.tsx'
 import { LocationChoice } from './LocationChoice.tsx'
 import { useCompleteOnboarding } from './onboarding.api.ts'
 import { onboardingText } from './onboarding.text.ts'
-import { changesOf, type ProfileDraft, ProfileStep } from './ProfileStep.tsx'
-import { StepHeader } from './StepHeader.tsx'
+import {
+  changesOf,
+  PeopleStep,
+  PlacesStep,
+  PrivacyStep,
+  type ProfileDraft,
+  ProfileStep,
+  WelcomeStep,
+} from './OnboardingSteps.tsx'
 import { storeStep } from './stored-step.ts'
-import { PeopleStep, PlacesStep } from './SuggestionSteps.tsx'
 import styles from './OnboardingPage.module.css'
-
-const promises = [
-  { icon: MapPin, title: onboardingText.positionPromise, text: onboardingText.positionPromiseText },
-  { icon: Lock, title: onboardingText.visibilityPromise, text: onboardingText.visibilityPromiseText },
-  { icon: Camera, title: onboardingText.photoPromise, text: onboardingText.photoPromiseText },
-]
-
-/** The last step: visibility and privacy. */
-const PrivacyStep = () => (
-  <>
-    <StepHeader drawing={drawing} title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
-    <ul className={styles.promises}>
-      {promises.map(({ icon: Icon, title, text }) => (
-        <li key={title} className={styles.promise}>
-          <IconBadge size={44}>
-            <Icon size={20} aria-hidden />
-          </IconBadge>
-          <div>
-            <h3 className={styles.title}>{title}</h3>
-            <p className={styles.text}>{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-    <p className={styles.links}>
-      <Link to={pagePaths.terms}>{onboardingText.terms}</Link>
-      <Link to={pagePaths.privacy}>{onboardingText.privacy}</Link>
-    </p>
-  </>
-)
 
 const stepCount = 6
 const openedFromStep = { fromPreviousStep: true }
@@ -104,14 +76,6 @@ function StepArea({ label, direction, children }: StepAreaProps) {
     </section>
   )
 }
-
-/** Explains what Dintorni is. */
-const WelcomeStep = () => (
-  <>
-    <StepHeader title={onboardingText.welcomeTitle} text={onboardingText.welcomeText} />
-    <Features heading="h3" />
-  </>
-)
 
 /** The progress bar. */
 function Progress({ step }: { step: number }) {

@@ -3,18 +3,19 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { AuthLayout } from '#web/auth/sign-in/AuthLayout.tsx'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Features } from './Features.tsx'
 import { onboardingText } from './onboarding.text.ts'
-import styles from './WelcomePage.module.css'
+import styles from './Features.module.css'
 
 /** Explains what Dintorni is, also to people without an account. */
 export function WelcomePage() {
   const isSignedIn = useCurrentUser() !== null
   return (
     <AuthLayout title={onboardingText.welcomeTitle}>
-      <p className={styles.text}>{onboardingText.welcomeText}</p>
+      <p className={styles.introduction}>{onboardingText.welcomeText}</p>
       <Features heading="h2" />
-      <div className={styles.actions}>
+      <Stack gap={3} padding="8 0 0">
         {isSignedIn ? (
           <Button wide render={(props) => <Link to={pagePaths.home} {...props} />}>
             {onboardingText.enter}
@@ -29,7 +30,7 @@ export function WelcomePage() {
             </Button>
           </>
         )}
-      </div>
+      </Stack>
     </AuthLayout>
   )
 }

@@ -13,6 +13,7 @@ import { coarsePosition, type Position, usePosition } from '#web/platform/geoloc
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -132,7 +133,7 @@ export function AddPlaceForm({ initialName, onBack, onPick }: AddPlaceFormProps)
   }
   const back = data?.similar.length ? reset : onBack
   return (
-    <div className={styles.page}>
+    <Stack gap={3}>
       <Button
         variant="quiet"
         size="small"
@@ -143,16 +144,16 @@ export function AddPlaceForm({ initialName, onBack, onPick }: AddPlaceFormProps)
         {addedPlacesText.back}
       </Button>
       {data && data.similar.length > 0 ? (
-        <div className={styles.form}>
-          <p className={styles.text}>{addedPlacesText.similarText}</p>
+        <Stack gap={4}>
+          <Muted>{addedPlacesText.similarText}</Muted>
           <PlacePickerGroup title={addedPlacesText.similarTitle} places={data.similar} onPick={onPick} />
           {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
           <Button wide variant="outline" busy={isPending} onClick={() => send(true)}>
             {addedPlacesText.none}
           </Button>
-        </div>
+        </Stack>
       ) : (
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack as="form" gap={4} onSubmit={submit} noValidate>
           <TextField
             label={addedPlacesText.name}
             autoComplete="off"
@@ -184,8 +185,8 @@ export function AddPlaceForm({ initialName, onBack, onPick }: AddPlaceFormProps)
           <Button wide type="submit" busy={isPending}>
             {addedPlacesText.add}
           </Button>
-        </form>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ProfileUnavailable } from '#web/users/ProfileUnavailable.tsx'
 import { followedPlacesQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
-import { PlacesList } from './PlacesList.tsx'
+import { PlacesList } from './PlaceRow.tsx'
 
 export function FollowedLocationsPage() {
   const userId = Number(useParams().userId)

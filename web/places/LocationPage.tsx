@@ -6,7 +6,6 @@ import { useGoBack } from '#web/navigation/go-back.ts'
 import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { PostCardSkeleton } from '#web/posts/PostCard.tsx'
 import { PostList } from '#web/posts/PostList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import noPosts from '#web/ui/drawings/blank-postcard.svg'
@@ -17,11 +16,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { uiText } from '#web/ui/ui.text.ts'
-import { PlaceHeader } from './PlaceHeader.tsx'
+import { PlaceHeader, PlaceHeaderSkeleton } from './PlaceHeader.tsx'
 import { type Place, placeQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
 import { PlaceUnavailable } from './PlaceUnavailable.tsx'
-import styles from './LocationPage.module.css'
 
 const PlaceEvents = lazyPart(async () => (await import('#web/events/PlaceEvents.tsx')).PlaceEvents)
 const PlaceInfo = lazyPart(async () => (await import('./PlaceInfo.tsx')).PlaceInfo)
@@ -74,19 +72,6 @@ function NoPosts() {
     </EmptyState>
   )
 }
-
-/** Shown while a place loads. */
-const PlaceHeaderSkeleton = () => (
-  <div aria-busy>
-    <div className={styles.head} aria-hidden>
-      <Skeleton className={styles.picture} height="auto" />
-      <Skeleton width="62%" height={28} />
-      <Skeleton width="38%" height={15} />
-      <Skeleton width="100%" height={52} />
-    </div>
-    <PostCardSkeleton />
-  </div>
-)
 
 export function LocationPage() {
   const { locationId } = useParams()

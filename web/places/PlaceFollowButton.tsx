@@ -1,5 +1,4 @@
 import { Button } from '#web/ui/Button.tsx'
-import styles from './PlaceFollowButton.module.css'
 import { toggleFollowPlace } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
@@ -15,12 +14,7 @@ export function PlaceFollowButton({ place: { id, name, is_followed }, inList, is
   const followVariant = inList || isSecond ? 'soft' : 'primary'
   const toggle = toggleFollowPlace(id, is_followed)
   return (
-    <Button
-      className={styles.follow}
-      size="small"
-      variant={is_followed ? 'outline' : followVariant}
-      onClick={() => void toggle()}
-    >
+    <Button size="small" variant={is_followed ? 'outline' : followVariant} onClick={() => void toggle()}>
       {is_followed ? placesText.following : placesText.follow}
       {inList && <span className="visually-hidden"> {name}</span>}
     </Button>

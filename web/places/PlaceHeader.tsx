@@ -7,9 +7,12 @@ import { townLabel } from '#contract/town-label.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { distanceInMetres, usePosition } from '#web/platform/geolocation.ts'
 import { NewPostLink } from '#web/posts/NewPostLink.tsx'
+import { PostCardSkeleton } from '#web/posts/PostCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { placeKindsText } from './place-kinds.text.ts'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import type { Place } from './places.api.ts'
@@ -113,3 +116,16 @@ export function PlaceHeader({ place }: { place: Place }) {
     </section>
   )
 }
+
+/** Shown while a place loads. */
+export const PlaceHeaderSkeleton = () => (
+  <div aria-busy>
+    <Stack gap={3} padding="0 2 6" flush aria-hidden>
+      <Skeleton className={styles.loadingPicture} height="auto" />
+      <Skeleton width="62%" height={28} />
+      <Skeleton width="38%" height={15} />
+      <Skeleton width="100%" height={52} />
+    </Stack>
+    <PostCardSkeleton />
+  </div>
+)

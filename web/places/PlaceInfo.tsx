@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { ListedPlace } from '#contract/places.ts'
-import { PointMapLink } from '#web/map/PointMapLink.tsx'
+import { PointMapLink } from '#web/map/PointMap.tsx'
 import { useMute } from '#web/moderation/mutes.api.ts'
 import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
 import { useCurrentUser } from '#web/platform/current-user.ts'
@@ -12,10 +12,10 @@ import { settingsQuery } from '#web/settings/settings.api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { PlacePicker } from './PlacePicker.tsx'
 import { mergePlaces, type Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
-import styles from './PlaceInfo.module.css'
 
 /** Mutes or reports a place. Moderators make it part of another one. */
 function PlaceModeration({ place }: { place: Place }) {
@@ -74,14 +74,14 @@ function MergePlace({ place }: { place: Place }) {
 export function PlaceInfo({ place }: { place: Place }) {
   const isSignedIn = useCurrentUser() !== null
   return (
-    <div className={styles.info}>
+    <Stack gap={4} padding="1 2 4" flush>
       {/* Hidden: for programs that read the geo microformat. */}
       <p className="geo" hidden>
         <data className="latitude" value={place.latitude} />
         <data className="longitude" value={place.longitude} />
       </p>
       <PointMapLink name={place.location_name} point={place} />
-      <p className={styles.sources}>
+      <Muted size="small" centred>
         {placesText.sources(place.sources.length)}{' '}
         {place.sources.map(({ name, licence, url }, index) => (
           <Fragment key={`${name} ${url}`}>
@@ -96,7 +96,7 @@ export function PlaceInfo({ place }: { place: Place }) {
             ({licence})
           </Fragment>
         ))}
-      </p>
+      </Muted>
       {isSignedIn && (
         <>
           <Button
@@ -111,6 +111,6 @@ export function PlaceInfo({ place }: { place: Place }) {
           <PlaceModeration place={place} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }

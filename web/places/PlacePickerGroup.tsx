@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
-import type { PlacesOfList } from './place-details.ts'
-import { PlaceLabel } from './PlaceLabel.tsx'
-import styles from './PlacePickerGroup.module.css'
+import { PlaceLabel, type PlacesOfList } from './PlaceLabel.tsx'
+import styles from './PlacePicker.module.css'
 
 type PlacePickerGroupProps = {
   title: string

@@ -2,8 +2,8 @@ import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { GeolocationError, locate, type Position } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import styles from './PlacePickerLocate.module.css'
 import { placesText } from './places.text.ts'
 
 type PlacePickerLocateProps = { isUpdate?: boolean; onLocated?: (position: Position) => void }
@@ -23,7 +23,7 @@ export function PlacePickerLocate({ isUpdate, onLocated }: PlacePickerLocateProp
     setBusy(false)
   }
   return (
-    <div className={styles.locate}>
+    <Stack padding="1 0 2">
       <Button
         wide
         size="small"
@@ -34,6 +34,6 @@ export function PlacePickerLocate({ isUpdate, onLocated }: PlacePickerLocateProp
       >
         {isUpdate ? placesText.updatePosition : placesText.locateMe}
       </Button>
-    </div>
+    </Stack>
   )
 }

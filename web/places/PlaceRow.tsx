@@ -1,11 +1,13 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import type { FollowablePlace } from '#contract/places.ts'
+import { ListFrame } from '#web/platform/ListFrame.tsx'
+import { ListRow, ListRows } from '#web/ui/ListRow.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import type { PlacesOfList } from './place-details.ts'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
-import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'
+import { type LabelledPlace, PlaceLabel, type PlacesOfList } from './PlaceLabel.tsx'
 import styles from './PlaceRow.module.css'
 
 /** Shown while a place loads. */
@@ -48,5 +50,30 @@ export function PlaceRow({ place, among, name, children, isPlain }: PlaceRowProp
         {name}
       </PlaceLabel>
     </ListRow>
+  )
+}
+
+type PlacesListProps = {
+  /** The accessible name. */
+  label: string
+  query: UseInfiniteQueryResult<InfiniteData<{ locations: FollowablePlace[] }>>
+  /** Shown if the list is empty. */
+  empty: ReactNode
+  /** Shown if the owner of the list does not exist for the viewer. */
+  unavailable: ReactNode
+}
+
+/** A list of places with follow buttons. */
+export function PlacesList({ label, query, empty, unavailable }: PlacesListProps) {
+  const places = query.data?.pages.flatMap((page) => page.locations)
+  return (
+    <ListFrame query={query} isEmpty={places?.length === 0} empty={empty} unavailable={unavailable}>
+      <ListRows label={label} busy={query.isPending}>
+        {query.isPending && [150, 190, 120, 170, 140].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
+        {places?.map((place) => (
+          <PlaceRow key={place.id} place={place} among={places} />
+        ))}
+      </ListRows>
+    </ListFrame>
   )
 }

@@ -1,10 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ListedPlace } from '#contract/places.ts'
 import { distanceInMetres, usePosition } from '#web/platform/geolocation.ts'
 import { formatDistance } from '#web/ui/ui.text.ts'
-import { useKnownPlaces, useSuggestedPlaces } from './known-places.ts'
+import { useKnownPlaces } from './known-places.ts'
 import { PlaceKindIcon } from './PlaceKindIcon.tsx'
 import styles from './PlaceSuggestions.module.css'
+import { nearbyPlacesQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
+
+const suggestedNearest = 3
+const suggestedRecent = 2
+
+/**
+ * The nearest places and those used last, to be chosen with one press; undefined while the nearest ones load. A town is
+ * not where somebody is.
+ */
+function useSuggestedPlaces(): ListedPlace[] | undefined {
+  const position = usePosition()
+  const { recent, nearest: lastNearest } = useKnownPlaces()
+  const { data, isError, isLoading } = useQuery({ ...nearbyPlacesQuery(position, 3), enabled: position !== null })
+  if (isLoading) return undefined
+  const nearest = (data ?? (isError ? lastNearest : []))
+    .filter(({ kind }) => kind !== 'town')
+    .slice(0, suggestedNearest)
+  const others = recent.filter(({ id }) => nearest.every((place) => place.id !== id)).slice(0, suggestedRecent)
+  return [...nearest, ...others]
+}
 
 /**
  * The nearest places and those used last, one press away. The device computes how far they are. Their room is there

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ListedPlace } from '#contract/places.ts'
 import { currentUser } from '#web/platform/current-user.ts'
-import { usePosition } from '#web/platform/geolocation.ts'
 import { type StorageKey, useStoredText } from '#web/platform/storage.ts'
-import { nearbyPlacesQuery } from './places.api.ts'
 
 /** Places that can be chosen without a network. */
 type KnownPlaces = {
@@ -41,23 +38,4 @@ export function useKnownPlaces() {
       keep({ recent: [place, ...known.recent.filter(({ id }) => id !== place.id)].slice(0, maxRecent) }),
     rememberNearest: (nearest: ListedPlace[]) => keep({ nearest }),
   }
-}
-
-const suggestedNearest = 3
-const suggestedRecent = 2
-
-/**
- * The nearest places and those used last, to be chosen with one press; undefined while the nearest ones load. A town is
- * not where somebody is.
- */
-export function useSuggestedPlaces(): ListedPlace[] | undefined {
-  const position = usePosition()
-  const { recent, nearest: lastNearest } = useKnownPlaces()
-  const { data, isError, isLoading } = useQuery({ ...nearbyPlacesQuery(position, 3), enabled: position !== null })
-  if (isLoading) return undefined
-  const nearest = (data ?? (isError ? lastNearest : []))
-    .filter(({ kind }) => kind !== 'town')
-    .slice(0, suggestedNearest)
-  const others = recent.filter(({ id }) => nearest.every((place) => place.id !== id)).slice(0, suggestedRecent)
-  return [...nearest, ...others]
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-errors.ts'
 import { ListFrame, type ListFrameProps } from './ListFrame.tsx'
-import { FakeIntersectionObserver } from './testing/fake-intersection-observer.ts'
+import { FakeIntersectionObserver } from './testing/fake-browser.ts'
 
 beforeEach(() => void vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver))
 afterEach(() => {

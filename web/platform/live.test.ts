@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchedPostsLimit } from '#contract/limits.ts'
 import { currentUser, storeUser } from './current-user.ts'
-import { FakeEventSource } from './testing/fake-event-source.ts'
+import { FakeEventSource } from './testing/fake-browser.ts'
 import { connectLive, type LiveEventHandlers } from './live.ts'
 import { trackVisiblePosts } from './visible-posts.ts'
 

@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
+/** Pixels. Up to this scroll position new items are visible when they arrive, so a list may move by itself. */
+export const nearEdgePx = 80
+
+export const isNearTop = () => window.scrollY < nearEdgePx
+
 /** Screens on which the layout changes (docs/product.md, Screens). The same widths are in the style sheets. */
 const queries = { desk: '(min-width: 1000px)', wideDesk: '(min-width: 1200px)' } as const
 

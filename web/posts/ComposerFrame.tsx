@@ -4,12 +4,23 @@ import { useSearchParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { PostKindSwitch } from '#web/stories/new/PostKindSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { postsText } from './posts.text.ts'
 import styles from './ComposerFrame.module.css'
+
+type FormProblemProps = { id?: string; text: string | null | undefined; className?: string | undefined }
+
+/** The problem with a part of the form, beside that part; renders nothing if there is none. */
+export const FormProblem = ({ id, text, className }: FormProblemProps) =>
+  text ? (
+    <p id={id} className={classNames(styles.problem, className)} role="alert">
+      {text}
+    </p>
+  ) : null
 
 type NewPostInfoProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -1,15 +1,74 @@
-import { X } from 'lucide-react'
+import { Camera, Crop, ImagePlus, X } from 'lucide-react'
+import { useState } from 'react'
 import { pictureAltLimit } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Stack } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { useReceivedFiles } from '#web/ui/received-files.ts'
-import type { StoryPicture } from './chosen-pictures.ts'
-import { CropButton } from './CropButton.tsx'
-import { PictureButtons } from './PictureButtons.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import type { CroppedPicture, ListedPicture, StoryPicture } from './chosen-pictures.ts'
+import { FormProblem } from './ComposerFrame.tsx'
+import type { CropDialogProps } from './CropDialog.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
+
+type PictureButtonsProps = {
+  isPreparing: boolean
+  problem: string | null | undefined
+  /** Several may be chosen at once. */
+  multiple?: boolean
+  onFile: (file: File) => void
+}
+
+export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: PictureButtonsProps) => (
+  <>
+    <FormProblem className={styles.problem} text={problem} />
+    <Row wrap gap={1} padding="1 2 2">
+      <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={onFile}>
+        <Camera size={20} aria-hidden />
+        {postsText.camera}
+      </FileButton>
+      <FileButton multiple={multiple ?? false} disabled={isPreparing} onFile={onFile}>
+        <ImagePlus size={20} aria-hidden />
+        {postsText.gallery}
+      </FileButton>
+      {isPreparing && <Spinner className={styles.preparing} label={postsText.preparingPicture} />}
+    </Row>
+  </>
+)
+
+const CropDialog = lazyDialog<CropDialogProps, 'CropDialog'>(() => import('./CropDialog.tsx'), 'CropDialog', Dialog)
+
+type CropButtonProps = {
+  label: string
+  picture: ListedPicture
+  onCrop: (cropped: CroppedPicture) => void
+  className?: string | undefined
+}
+
+/** Opens the dialog that cuts a photo, whose code loads with it. */
+export function CropButton({ label, picture, onCrop, className }: CropButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  const open = () => {
+    setOpenings(openings + 1)
+    setOpen(true)
+  }
+  return (
+    <>
+      <DialogButton as={IconButton} opens={CropDialog} className={className} label={label} onClick={open}>
+        <Crop size={20} />
+      </DialogButton>
+      {/* Each time it begins with the photo as it is. */}
+      <CropDialog key={openings} open={isOpen} onOpenChange={setOpen} picture={picture} onCrop={onCrop} />
+    </>
+  )
+}
 
 type NewPostPictureProps = {
   picture: StoryPicture

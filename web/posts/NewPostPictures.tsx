@@ -7,18 +7,22 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, useSortable, horizontalListSortingStrategy } from '@dnd-kit/sortable'
-import { Pencil } from 'lucide-react'
+import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { ArrowLeft, ArrowRight, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
+import { pictureAltLimit } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
+import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { useReceivedFiles } from '#web/ui/received-files.ts'
 import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
-import { NewPictureDialog } from './NewPictureDialog.tsx'
 import styles from './NewPostPictures.module.css'
-import { PictureButtons } from './PictureButtons.tsx'
+import { CropButton, PictureButtons } from './NewPostPicture.tsx'
 import { postsText } from './posts.text.ts'
 
 /** A finger that moves earlier scrolls the page; a mouse that moves less clicks. */
@@ -109,5 +113,71 @@ function Photo({ picture: { key, image, alt }, index, count, onEdit }: PhotoProp
         </span>
       </DialogButton>
     </li>
+  )
+}
+
+type NewPictureDialogProps = {
+  pictures: ChosenPictures
+  /** The place of the picture among them. */
+  index: number
+  open: boolean
+  onClose: () => void
+}
+
+/** One picture of a new post: its description, its crop, its place among the others. */
+function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogProps) {
+  const { list, describe, crop, move, remove } = pictures
+  const picture = list[index]
+  const count = list.length
+  return (
+    <Dialog
+      size="tall"
+      open={open && picture !== undefined}
+      onOpenChange={onClose}
+      title={count === 1 ? postsText.onePicture : postsText.pictures(index + 1, count)}
+      actions={<Button onClick={onClose}>{postsText.pictureDone}</Button>}
+    >
+      {picture && (
+        <Stack gap={3}>
+          <img className={styles.editedPicture} src={picture.image} alt="" />
+          <div className={styles.editTools}>
+            <CropButton label={postsText.crop} picture={picture} onCrop={(cropped) => crop(picture.key, cropped)} />
+            {count > 1 && (
+              <>
+                <IconButton
+                  label={postsText.movePictureUp}
+                  disabled={index === 0}
+                  onClick={() => move(picture.key, index - 1)}
+                >
+                  <ArrowLeft size={20} />
+                </IconButton>
+                <IconButton
+                  label={postsText.movePictureDown}
+                  disabled={index === count - 1}
+                  onClick={() => move(picture.key, index + 1)}
+                >
+                  <ArrowRight size={20} />
+                </IconButton>
+              </>
+            )}
+            <IconButton
+              label={postsText.removePicture}
+              onClick={() => {
+                onClose()
+                remove(picture.key)
+              }}
+            >
+              <X size={20} />
+            </IconButton>
+          </div>
+          <PictureAltField
+            rows={3}
+            maxLength={pictureAltLimit}
+            alt={picture.alt}
+            onAlt={(alt) => describe(picture.key, alt)}
+          />
+        </Stack>
+      )}
+    </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { Globe, UsersRound } from 'lucide-react'
 import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Muted, Stack } from '#web/ui/Layout.tsx'
-import { Segmented } from '#web/ui/Segmented.tsx'
+import { Segmented } from '#web/ui/Choices.tsx'
 import { profileQuery } from '#web/users/users.api.ts'
 import { postsText } from './posts.text.ts'
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts.ts'
-import { FakeIntersectionObserver } from '#web/platform/testing/fake-intersection-observer.ts'
+import { FakeIntersectionObserver } from '#web/platform/testing/fake-browser.ts'
 import { PostPages } from './PostPages.tsx'
 
 let frames: FrameRequestCallback[]

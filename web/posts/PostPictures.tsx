@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Heart } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cardPictureSizes } from '#contract/pictures.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -7,14 +7,12 @@ import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Lightbox } from '#web/ui/Lightbox.tsx'
-import { Picture } from '#web/ui/Picture.tsx'
-import { PictureAlt } from '#web/ui/PictureAlt.tsx'
+import { Lightbox } from '#web/ui/Dialog.tsx'
+import { Picture, PictureAlt } from '#web/ui/Picture.tsx'
 import { picturesOf } from './picture-alt.ts'
 import styles from './PostPictures.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
-import { useTaps } from './taps.ts'
 
 type PostPicturesProps = { post: Post; urgent: boolean | undefined; isInList: boolean }
 
@@ -133,3 +131,31 @@ const Place = ({ index, count, onShow }: PlaceProps) => (
     )}
   </>
 )
+
+/** A second tap within this time belongs to the first. */
+const doubleTapMs = 260
+
+type Taps = { onTap: () => void; onDoubleTap: (() => void) | null }
+
+/**
+ * Returns the click handler of an element that distinguishes one tap from two: the first waits until no second has
+ * come.
+ */
+export function useTaps({ onTap, onDoubleTap }: Taps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return ({ detail }: MouseEvent) => {
+    // A key never means two.
+    if (!onDoubleTap || detail === 0) return onTap()
+    if (timer.current === undefined) {
+      timer.current = setTimeout(() => {
+        timer.current = undefined
+        onTap()
+      }, doubleTapMs)
+      return
+    }
+    clearTimeout(timer.current)
+    timer.current = undefined
+    onDoubleTap()
+  }
+}

@@ -1,13 +1,14 @@
-import { Send } from 'lucide-react'
+import { Link2, Send, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Dialog, Sheet } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { SheetItem } from '#web/ui/SheetItem.tsx'
-import { LinkItems } from './LinkItems.tsx'
+import { SheetItem } from '#web/ui/IconRow.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { postsText } from './posts.text.ts'
 
 const SharePostDialog = lazyDialog(() => import('#web/chat/compose/SharePostDialog.tsx'), 'SharePostDialog', Dialog)
@@ -34,6 +35,36 @@ export function SharePostSheet({ post, open, onOpenChange }: SharePostSheetProps
         <LinkItems post={post} onDone={close} />
       </Sheet>
       {viewer && <SharePostDialog viewer={viewer} post={post} open={isSending} onOpenChange={setSending} />}
+    </>
+  )
+}
+
+type LinkItemsProps = { post: Post; onDone: () => void }
+
+/** Items of a post's menu: its link, copied or handed to the device. */
+export function LinkItems({ post, onDone }: LinkItemsProps) {
+  const url = window.location.origin + pagePaths.post(post.id)
+  const copy = () => {
+    onDone()
+    void copyText(url, { copied: postsText.linkCopied, failed: postsText.linkNotCopied })
+  }
+  const share = () => {
+    onDone()
+    navigator.share({ title: postsText.cardLabel(post.username), url }).catch((error: unknown) => {
+      // Closing the device's menu needs no message.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) showToast(postsText.notShared, 'danger')
+    })
+  }
+  return (
+    <>
+      <SheetItem icon={<Link2 size={20} />} onClick={copy}>
+        {postsText.copyLink}
+      </SheetItem>
+      {'share' in navigator && (
+        <SheetItem icon={<Share2 size={20} />} onClick={share}>
+          {postsText.share}
+        </SheetItem>
+      )}
     </>
   )
 }

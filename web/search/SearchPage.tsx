@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { History, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
-import { Link } from 'react-router'
 import { hasEnoughLetters } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { EventList } from '#web/events/EventList.tsx'
@@ -9,72 +7,17 @@ import { FeedAround } from '#web/feed/FeedAround.tsx'
 import { ExploreChoice } from '#web/map/ExploreChoice.tsx'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
 import { PostList } from '#web/posts/PostList.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { ChoiceChips } from '#web/ui/Choices.tsx'
 import drawing from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useArrowKeys } from './arrow-keys.ts'
-import { Explore } from './Explore.tsx'
-import { FoundHashtags } from './FoundHashtags.tsx'
-import { FoundNames } from './FoundNames.tsx'
-import { useRecentSearches } from './recent-searches.ts'
-import { type SearchedKind, searchedKinds, searchOf, useSearch } from './search-query.ts'
+import { FoundHashtags, FoundNames } from './Results.tsx'
+import { type SearchedKind, searchedKinds, useSearch } from './search-query.ts'
 import { searchedEventsQuery, searchedPostsQuery } from './search.api.ts'
 import { searchText } from './search.text.ts'
-import { SearchBox } from './SearchBox.tsx'
+import { SearchBox, useArrowKeys } from './SearchBox.tsx'
+import { Explore, RecentSearches, useRecentSearches } from './SearchSuggestions.tsx'
 import styles from './SearchPage.module.css'
-
-/** The recent searches of this device; each leads to its results again. */
-function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
-  const { recent, forget, forgetAll } = useRecentSearches()
-  if (recent.length === 0) return null
-  const forgetOne = (query: string, row: HTMLElement | null) => {
-    // The pressed button goes: the focus stays among its neighbours.
-    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-    forget(query)
-    if (neighbour) neighbour.querySelector('a')?.focus()
-    else onEmptied()
-  }
-  return (
-    <section aria-labelledby="recent">
-      <div className={styles.head}>
-        <h2 id="recent" className={styles.recentSearchesTitle}>
-          {searchText.recent}
-        </h2>
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => {
-            forgetAll()
-            onEmptied()
-          }}
-        >
-          {searchText.forgetAll}
-        </Button>
-      </div>
-      <ul className={styles.list} aria-labelledby="recent">
-        {recent.map((query) => (
-          <li key={query} className={styles.row}>
-            <Link className={styles.query} to={{ search: searchOf(query, null) }}>
-              <History className={styles.icon} size={20} aria-hidden />
-              <span dir="auto" className={styles.words}>
-                {query}
-              </span>
-            </Link>
-            <IconButton
-              label={searchText.forget(query)}
-              onClick={(event) => forgetOne(query, event.currentTarget.closest('li'))}
-            >
-              <X size={18} aria-hidden />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 type FoundPostsProps = {
   query: string

@@ -5,10 +5,10 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { CopyDialog, type CopyDialogWords } from '#web/ui/CopyDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconRow, type IconRowProps } from '#web/ui/IconRow.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage, type NextPageProps } from '#web/ui/NextPage.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
-import styles from './ListSection.module.css'
+import { SettingsExplanation, SettingsSection } from './SettingsSection.tsx'
 
 type EditableSectionProps = {
   title: string
@@ -33,16 +33,16 @@ export const EditableSection = ({
   children,
 }: EditableSectionProps) => (
   <SettingsSection title={title}>
-    <p className={styles.explanation}>{text}</p>
+    <SettingsExplanation>{text}</SettingsExplanation>
     {children}
     {unavailableReason ? (
-      <p className={styles.explanation}>{unavailableReason}</p>
+      <SettingsExplanation>{unavailableReason}</SettingsExplanation>
     ) : (
-      <div className={styles.add}>
+      <Stack padding="3 4">
         <DialogButton wide variant="soft" icon={<Plus size={20} aria-hidden />} onClick={onAdd}>
           {addLabel}
         </DialogButton>
-      </div>
+      </Stack>
     )}
   </SettingsSection>
 )

@@ -1,11 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { notifyRadius } from '#contract/limits.ts'
-import { PushDevices } from './PushDevices.tsx'
-import { PushSwitch } from './PushSwitch.tsx'
-import type { SettingsFields } from './SettingsForm.tsx'
-import { SettingsCard, SettingsSection } from './SettingsSection.tsx'
-import { settingsText } from './settings.text.ts'
+import { DeviceIcon } from '#web/auth/security/DeviceIcon.tsx'
+import { canPush, needsHomeScreen } from '#web/platform/push.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconRow } from '#web/ui/IconRow.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
 import styles from './NotificationSettings.module.css'
+import { pushDevicesQuery, pushQuery, useStopPushOnDevice, useSubscribePush } from './push.api.ts'
+import { settingsText } from './settings.text.ts'
+import type { SettingsFields } from './SettingsForm.tsx'
+import { SettingsCard, SettingsChoice, SettingsSection } from './SettingsSection.tsx'
+
+/** The push setting of this browser, not of the account. Hidden if it can have no push messages. */
+export function PushSwitch() {
+  const { data: state } = useQuery({ ...pushQuery(), enabled: canPush() })
+  const { data: devices } = useQuery(pushDevicesQuery())
+  const { mutate: subscribe, isPending, variables } = useSubscribePush()
+  if (needsHomeScreen()) return <SettingsChoice label={settingsText.push} hint={settingsText.pushNeedsHomeScreen} />
+  if (!canPush()) return null
+  // Another device may have switched this one off.
+  const isOn = state === 'on' && devices?.some(({ current }) => current) !== false
+  return (
+    <Switch
+      label={settingsText.push}
+      hint={state === 'denied' ? settingsText.pushDenied : settingsText.pushHint}
+      checked={isPending ? variables : isOn}
+      onChange={subscribe}
+    />
+  )
+}
+
+/**
+ * All devices of the account that receive push notifications, each with a button to stop that. Hidden while only this
+ * one does, because its switch shows that. A session may have a subscription that is not this browser's.
+ */
+function PushDevices() {
+  const id = useId()
+  const { data: devices = [] } = useQuery(pushDevicesQuery())
+  const { data: state } = useQuery({ ...pushQuery(), enabled: canPush() })
+  const { mutate: stop, isPending, variables } = useStopPushOnDevice()
+  if (devices.every(({ current }) => current && state === 'on')) return null
+  return (
+    <div>
+      <h2 id={id} className={styles.title}>
+        {settingsText.pushDevices}
+      </h2>
+      <ul aria-labelledby={id}>
+        {devices.map(({ session_id, device, created_at, current }) => (
+          <li key={session_id} className={styles.device}>
+            <IconRow
+              icon={<DeviceIcon device={device} />}
+              title={device}
+              marked={current}
+              note={current ? settingsText.thisDevice : settingsText.pushSince(created_at)}
+            >
+              <Button
+                size="small"
+                variant="outline"
+                busy={isPending && variables === session_id}
+                aria-label={settingsText.stopPushOn(device, created_at)}
+                onClick={() => stop(session_id)}
+              >
+                {settingsText.stopPush}
+              </Button>
+            </IconRow>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 type NotifyRadiusSliderProps = { value: number; onChange: (metres: number) => void }
 
@@ -30,9 +96,9 @@ function NotifyRadiusSlider({ value, onChange }: NotifyRadiusSliderProps) {
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
-      <p id={`${id}-hint`} className={styles.hint}>
+      <Muted id={`${id}-hint`} size="label">
         {settingsText.radiusHint}
-      </p>
+      </Muted>
     </div>
   )
 }

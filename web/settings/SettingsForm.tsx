@@ -4,6 +4,7 @@ import type { Settings } from '#contract/settings.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useUpdateUserSettings } from './settings.api.ts'
 import { settingsText } from './settings.text.ts'
@@ -22,12 +23,12 @@ function SaveStatus({ settings, update, onRetry }: SaveStatusProps) {
   if (update.error && isLatest)
     return (
       <Banner tone="danger">
-        <div className={styles.failed}>
+        <Row wrap between gap={2}>
           <span>{settingsText.saveFailed(errorMessage(update.error))}</span>
           <Button variant="outline" size="small" onClick={onRetry}>
             {settingsText.retry}
           </Button>
-        </div>
+        </Row>
       </Banner>
     )
   return (

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { IconBadge } from '#web/ui/IconBadge.tsx'
+import { IconBadge } from '#web/ui/IconRow.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import styles from './SettingsLink.module.css'
 import { settingsText } from './settings.text.ts'
 
@@ -28,7 +29,11 @@ export const SettingsLink = ({ to, icon, picture, note, count, children }: Setti
     )}
     <span className={styles.words}>
       {children}
-      {note && <span className={styles.note}>{note}</span>}
+      {note && (
+        <Muted as="span" size="label">
+          {note}
+        </Muted>
+      )}
     </span>
     {count && (
       <span className={styles.count}>

@@ -1,23 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { pagePaths } from '#contract/page-paths.ts'
 import type { Output } from '#contract/calls.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { ChatFrom } from '#contract/settings.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
+import { useStoredText } from '#web/platform/storage.ts'
 import { PostVisibility } from '#web/posts/NewPostPrivacy.tsx'
+import { Muted } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
-import { ChatFromChoice, ThemeChoice } from './RadioChoices.tsx'
 import { settingsQuery } from './settings.api.ts'
 import { settingsText } from './settings.text.ts'
 import { type SettingsFields, SettingsForm } from './SettingsForm.tsx'
 import { SettingsLink } from './SettingsLink.tsx'
-import { SettingsCard, SettingsSection, SettingsSections } from './SettingsSection.tsx'
-import styles from './SettingsSectionPage.module.css'
+import { SettingsCard, SettingsChoice, SettingsSection, SettingsSections } from './SettingsSection.tsx'
+
+/** An empty value is not stored: the device decides. */
+const themeOptions = (['', 'light', 'dark'] as const).map((value) => ({
+  value,
+  label: settingsText.themeOptions[value],
+}))
+
+/** Light or dark. Known to this device only. */
+function ThemeChoice() {
+  const [theme, setTheme] = useStoredText('theme')
+  return (
+    <SettingsChoice label={settingsText.theme} hint={settingsText.themeHint}>
+      <RadioList<string> label={settingsText.theme} options={themeOptions} value={theme} onChange={setTheme} />
+    </SettingsChoice>
+  )
+}
+
+const chatFromOptions = (['everyone', 'following', 'nobody'] as const).map((value) => ({
+  value,
+  label: settingsText.chatFromOptions[value],
+}))
+
+type ChatFromChoiceProps = { value: ChatFrom; onChange: (value: ChatFrom) => void }
+
+/** The choice of who may start a conversation with the viewer. */
+const ChatFromChoice = ({ value, onChange }: ChatFromChoiceProps) => (
+  <SettingsChoice label={settingsText.chatFrom} hint={settingsText.chatFromHint}>
+    <RadioList label={settingsText.chatFrom} options={chatFromOptions} value={value} onChange={onChange} />
+  </SettingsChoice>
+)
 
 type SettingsReply = Output<'getUserSettings'>
 
@@ -60,9 +92,9 @@ const AboutSettings = ({ operator }: Pick<SettingsReply, 'operator'>) => (
       <SettingsLink to={pagePaths.privacy}>{settingsText.privacy}</SettingsLink>
     </SettingsCard>
     {operator && (
-      <p className={styles.operator}>
+      <Muted size="small" centred padding="0 5">
         {settingsText.runBy(operator.name)} · <a href={`mailto:${operator.email}`}>{operator.email}</a>
-      </p>
+      </Muted>
     )}
   </>
 )

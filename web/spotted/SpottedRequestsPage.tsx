@@ -15,11 +15,10 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PersonRowSkeleton } from '#web/users/PersonRow.tsx'
-import { useRequestAnswers } from './RequestAnswer.tsx'
 import { spottedRequestsQuery } from './requests.api.ts'
 import { requestsText } from './requests.text.ts'
 import styles from './SpottedRequestRow.module.css'
-import { QuotedPost, SpottedRequestRow } from './SpottedRequestRow.tsx'
+import { QuotedPost, SpottedRequestRow, useRequestAnswers } from './SpottedRequestRow.tsx'
 
 type DeclinedRequestsProps = { postId: number; onFailure: (error: unknown) => void }
 

@@ -80,3 +80,30 @@ export function useConfirm() {
   const { question, ask, dialog } = useQuestion<Question>()
   return { confirm: ask, confirmation: question && <ConfirmDialog {...question} {...dialog} /> }
 }
+
+type AlertDialogProps = {
+  title: string
+  /** Null: closed. */
+  text: string | null
+  onClose: () => void
+}
+
+/** An alert that the user has to confirm. */
+export function AlertDialog({ title, text, onClose }: AlertDialogProps) {
+  return (
+    <Dialog
+      urgent
+      open={text !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={title}
+      text={text}
+      actions={
+        <Button size="small" onClick={onClose}>
+          {uiText.understood}
+        </Button>
+      }
+    />
+  )
+}

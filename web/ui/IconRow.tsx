@@ -1,7 +1,25 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { IconBadge } from './IconBadge.tsx'
 import styles from './IconRow.module.css'
+
+type IconBadgeProps = {
+  children: ReactNode
+  /** Pixels. */
+  size: 40 | 44 | 48
+  shape?: 'circle' | 'square'
+  className?: string | undefined
+}
+
+/** An icon on a tinted background, at the start of a row. Decorative. */
+export const IconBadge = ({ children, size, shape, className }: IconBadgeProps) => (
+  <span
+    className={classNames(styles.badge, shape === 'square' && styles.square, className)}
+    style={{ '--badge-size': `${size}px` }}
+    aria-hidden
+  >
+    {children}
+  </span>
+)
 
 export type IconRowProps = {
   icon: ReactNode
@@ -25,4 +43,19 @@ export const IconRow = ({ icon, title, note, marked, children }: IconRowProps) =
     </span>
     {children && <span className={styles.action}>{children}</span>}
   </div>
+)
+
+type SheetItemProps = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
+  icon: ReactNode
+  danger?: boolean
+}
+
+/** An item of a menu. */
+export const SheetItem = ({ icon, children, danger, ...native }: SheetItemProps) => (
+  <button type="button" {...native} className={classNames(styles.item, danger && styles.danger)}>
+    <IconBadge size={40} className={styles.icon}>
+      {icon}
+    </IconBadge>
+    {children}
+  </button>
 )

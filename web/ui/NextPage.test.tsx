@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeIntersectionObserver } from '#web/platform/testing/fake-intersection-observer.ts'
+import { FakeIntersectionObserver } from '#web/platform/testing/fake-browser.ts'
 import { NextPage } from './NextPage.tsx'
 import { uiText } from './ui.text.ts'
 

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './SelectField.module.css'
-import fieldStyles from './TextField.module.css'
+import styles from './TextField.module.css'
 
 type SelectFieldProps<Value extends string> = {
   label: string
@@ -26,14 +25,14 @@ export function SelectField<Value extends string>({
 }: SelectFieldProps<Value>) {
   const id = useId()
   return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={classNames(fieldStyles.box, styles.box, error && fieldStyles.wrong)}>
+      <div className={classNames(styles.box, styles.selectBox, error && styles.wrong)}>
         <select
           id={id}
-          className={classNames(fieldStyles.input, styles.select)}
+          className={classNames(styles.input, styles.select)}
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value as Value)}
           aria-invalid={error ? true : undefined}
@@ -50,7 +49,7 @@ export function SelectField<Value extends string>({
         </select>
         <ChevronDown className={styles.arrow} size={20} aria-hidden />
       </div>
-      <p id={`${id}-note`} className={fieldStyles.error} role={error ? 'alert' : undefined} hidden={!error}>
+      <p id={`${id}-note`} className={styles.error} role={error ? 'alert' : undefined} hidden={!error}>
         {error}
       </p>
     </div>

@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useId, useLayoutEffect } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './TextArea.module.css'
-import fieldStyles from './TextField.module.css'
+import styles from './TextField.module.css'
 
 /** Safari below 26.2 and Firefox below 152 do not. */
 const growsByItself = () => CSS.supports('field-sizing', 'content')
@@ -77,15 +76,15 @@ export function TextArea({
   const counts =
     native.maxLength !== undefined && (counter || ((countdown || isComposer) && left <= native.maxLength / 5))
   return (
-    <div className={classNames(fieldStyles.field, className)}>
-      <label className={isComposer ? 'visually-hidden' : fieldStyles.label} htmlFor={id}>
+    <div className={classNames(styles.field, className)}>
+      <label className={isComposer ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
       <textarea
         dir="auto"
         {...native}
         id={id}
-        className={classNames(styles.area, styles[variant], error && styles.wrong)}
+        className={classNames(styles.area, isComposer ? styles.composer : styles.framed, error && styles.wrongArea)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
@@ -93,11 +92,7 @@ export function TextArea({
       />
       {(note || counts) && (
         <div className={styles.footer}>
-          <p
-            id={`${id}-note`}
-            className={error ? fieldStyles.error : fieldStyles.hint}
-            role={error ? 'alert' : undefined}
-          >
+          <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
             {note}
           </p>
           {counts && (

@@ -1,5 +1,14 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Eye, EyeOff, Search, X } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -100,4 +109,43 @@ function useFilledInput(value: string, onChange: (value: string) => void) {
     return () => removal.abort()
   }, [])
   return box
+}
+
+type SearchFieldProps = Omit<ComponentProps<typeof TextField>, 'ref'> & {
+  ref?: RefObject<HTMLInputElement | null>
+  /** Shows a button that empties the field. */
+  clearable?: boolean
+}
+
+/** A field for the words of a search; its label is the placeholder. */
+export function SearchField({ ref, clearable, trailing, ...field }: SearchFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+  const clear = () => {
+    field.onChange('')
+    input.current?.focus()
+  }
+  return (
+    <TextField
+      ref={input}
+      type="search"
+      labelHidden
+      placeholder={field.label}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      icon={<Search size={20} aria-hidden />}
+      trailing={
+        clearable && field.value ? (
+          <IconButton label={uiText.clearSearch} onClick={clear}>
+            <X size={20} aria-hidden />
+          </IconButton>
+        ) : (
+          trailing
+        )
+      }
+      {...field}
+    />
+  )
 }

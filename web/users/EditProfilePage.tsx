@@ -8,12 +8,11 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { BioField } from './BioField.tsx'
-import styles from './EditProfilePage.module.css'
-import { ProfilePhoto } from './ProfilePhoto.tsx'
+import { BioField, ProfilePhoto } from './ProfileFields.tsx'
 import { useUpdateProfile } from './users.api.ts'
 import { usersText } from './users.text.ts'
 
@@ -58,7 +57,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
       },
     )
   return (
-    <div className={styles.form}>
+    <Stack gap={5} padding="4 4" flush>
       <ProfilePhoto
         username={user.username}
         photo={photo === undefined ? user.profile_pic : photo}
@@ -84,6 +83,6 @@ function ProfileForm({ user }: { user: CurrentUser }) {
       <Button wide busy={isPending || preparing} onClick={save}>
         {usersText.save}
       </Button>
-    </div>
+    </Stack>
   )
 }

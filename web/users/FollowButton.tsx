@@ -1,6 +1,5 @@
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './FollowButton.module.css'
 import { type Followable, toggleFollow } from './users.api.ts'
 import { usersText } from './users.text.ts'
 
@@ -24,12 +23,7 @@ export function FollowButton({ person, inList, isFilled, isQuiet }: FollowButton
   const toggle = toggleFollow(person, isQuiet)
   if (!viewer || viewer.id === id) return null
   return (
-    <Button
-      className={styles.follow}
-      size="small"
-      variant={follow_status ? 'outline' : followVariant}
-      onClick={() => void toggle()}
-    >
+    <Button size="small" variant={follow_status ? 'outline' : followVariant} onClick={() => void toggle()}>
       {follow_status ? labels[follow_status] : usersText.follow}
       {inList && <span className="visually-hidden"> {username}</span>}
     </Button>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { IconRow } from '#web/ui/IconRow.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { ChangeUsernameDialog } from './ChangeUsernameDialog.tsx'
 import { securityErrorMessage, useChangeEmail, useChangePassword, useSendEmailConfirmation } from './security.api.ts'
 import { securityText } from './security.text.ts'
@@ -157,9 +158,9 @@ export function AccessSection({ username, email, emailStatus }: AccessSectionPro
       </IconRow>
       {emailStatus === 'unconfirmed' && <UnconfirmedEmail />}
       {mailSentMessage && (
-        <div className={styles.mailSent}>
+        <Stack padding="3 4">
           <Banner icon={<MailCheck size={20} aria-hidden />}>{mailSentMessage}</Banner>
-        </div>
+        </Stack>
       )}
       <IconRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password}>
         {changeButton('password', securityText.changePassword)}

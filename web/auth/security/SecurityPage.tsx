@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconRow } from '#web/ui/IconRow.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -29,7 +30,6 @@ import {
   useEndSession,
 } from './security.api.ts'
 import { securityText } from './security.text.ts'
-import styles from './SecurityPage.module.css'
 
 const dayInMs = 24 * 60 * 60 * 1000
 
@@ -68,11 +68,11 @@ function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
           )}
         </IconRow>
       ))}
-      <div className={styles.all}>
+      <Stack padding="3 4">
         <DialogButton
+          warns
           wide
           variant="outline"
-          className={styles.endAll}
           icon={<LogOut size={20} aria-hidden />}
           onClick={() =>
             confirm({
@@ -86,7 +86,7 @@ function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
         >
           {securityText.endAll}
         </DialogButton>
-      </div>
+      </Stack>
       {confirmation}
     </SettingsSection>
   )

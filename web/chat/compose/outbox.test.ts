@@ -8,8 +8,14 @@ import { closeBrowser, openBrowser, passMs, settle, signInAs } from '#web/platfo
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { clearStorage } from '#web/platform/storage.ts'
-import { discardMessage, queueMessage, retryMessage, startOutbox, usePendingMessages } from './outbox.ts'
-import type { PendingContent } from './pending-message.ts'
+import {
+  discardMessage,
+  type PendingContent,
+  queueMessage,
+  retryMessage,
+  startOutbox,
+  usePendingMessages,
+} from './outbox.ts'
 
 const bruno = 2
 const conversation = (number: number) =>

@@ -1,7 +1,23 @@
+import type { QuotedMessage, SharedPost } from '#contract/chat.ts'
 import { addSentMessage } from '#web/chat/chat.api.ts'
 import { call } from '#web/platform/api.ts'
+import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
 import { createOutbox } from '#web/platform/outbox/outbox.ts'
-import type { PendingContent, PendingMessage } from './pending-message.ts'
+
+export type PendingContent = {
+  other_id: number
+  text: string
+  /** A data URL. */
+  image: string | null
+  /** The description of its picture. Messages that an earlier version stored have none. */
+  alt?: string
+  post: SharedPost | null
+  /** The message that it answers. Messages that an earlier version stored have none. */
+  reply?: QuotedMessage | null
+}
+
+/** A message that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
+export type PendingMessage = PendingContent & OutboxItem
 
 const outbox = createOutbox<PendingContent, Parameters<typeof addSentMessage>[0]>('outbox', {
   async send({ user_id, other_id, client_id, text, image, alt, post, reply }) {

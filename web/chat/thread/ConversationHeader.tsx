@@ -12,9 +12,9 @@ import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { SheetItem } from '#web/ui/SheetItem.tsx'
-import styles from './ConversationHeader.module.css'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { SheetItem } from '#web/ui/IconRow.tsx'
+import styles from './ConversationView.module.css'
 
 type ConversationMenuProps = {
   person: { id: number; username: string }

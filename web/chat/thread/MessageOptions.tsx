@@ -8,8 +8,8 @@ import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { SheetItem } from '#web/ui/SheetItem.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { SheetItem } from '#web/ui/IconRow.tsx'
 import styles from './MessageOptions.module.css'
 
 type ReactionChoiceProps = { own: Reaction | undefined; onReact: (reaction: Reaction | null) => void }

@@ -1,14 +1,10 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import rowStyles from './MessageRow.module.css'
-import stateStyles from './MessageState.module.css'
-import { StatusIcon } from './MessageState.tsx'
-import { discardMessage, retryMessage } from '#web/chat/compose/outbox.ts'
-import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
-import { Quote } from './Quote.tsx'
-import { SharedPostCard } from './SharedPostCard.tsx'
-import styles from './PendingMessageRow.module.css'
+import { discardMessage, type PendingMessage, retryMessage } from '#web/chat/compose/outbox.ts'
+import { Quote, SharedPostCard, StatusIcon } from './MessageParts.tsx'
+import partStyles from './MessageParts.module.css'
+import styles from './MessageRow.module.css'
 
 type PendingMessageRowProps = {
   pending: PendingMessage
@@ -22,23 +18,23 @@ export function PendingMessageRow({ pending, name, isGrouped }: PendingMessageRo
   const { client_id, text, image, alt, post, reply, written_at, refusal } = pending
   return (
     <li>
-      <div className={classNames(rowStyles.row, rowStyles.own, isGrouped && rowStyles.grouped)}>
-        <div className={classNames(rowStyles.bubble, image && rowStyles.withPicture, post && rowStyles.withPost)}>
+      <div className={classNames(styles.row, styles.own, isGrouped && styles.grouped)}>
+        <div className={classNames(styles.bubble, image && styles.withPicture, post && styles.withPost)}>
           {reply && <Quote quoted={reply} name={name} />}
           {image && (
             <img
-              className={classNames(rowStyles.picture, styles.picture)}
+              className={classNames(styles.picture, styles.sentPicture)}
               src={image}
               alt={alt || chatText.ownPicture}
             />
           )}
           {post && <SharedPostCard post={post} />}
           {text && (
-            <p dir="auto" className={rowStyles.text}>
+            <p dir="auto" className={styles.text}>
               {text}
             </p>
           )}
-          <span className={stateStyles.state}>
+          <span className={partStyles.state}>
             <time dateTime={new Date(written_at).toISOString()}>{chatText.time(new Date(written_at))}</time>
             {refusal === null && <StatusIcon icon={Clock} label={chatText.pending} />}
           </span>

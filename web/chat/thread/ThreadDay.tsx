@@ -4,7 +4,7 @@ import { chatText } from '#web/chat/chat.text.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { PendingMessageRow } from './PendingMessageRow.tsx'
 import { continuesGroup, type ThreadItem, useDayName } from './thread-items.ts'
-import styles from './ThreadDay.module.css'
+import styles from './Thread.module.css'
 
 type ThreadDayProps = {
   day: Date

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
-import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
+import type { PendingMessage } from '#web/chat/compose/outbox.ts'
 import { continuesGroup, dayName, groupByDay, isIncomingFrom, latestMessage, threadItems } from './thread-items.ts'
 
 const message = (number: number, part: Partial<Message> = {}) =>

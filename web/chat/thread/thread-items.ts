@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import type { PendingMessage } from '#web/chat/compose/pending-message.ts'
+import type { PendingMessage } from '#web/chat/compose/outbox.ts'
 
 /** Midnight of the day, in the time zone of the device. */
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate())

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
-import { nearEdgePx } from '#web/platform/scroll-position.ts'
+import { nearEdgePx } from '#web/platform/screen.ts'
 
 /** Points to probe for a row, in pixels below the middle: the name of a day may stand between two rows. */
 const probeOffsetsPx = [0, 24, 48, 72]

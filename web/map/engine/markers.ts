@@ -5,7 +5,6 @@ import { mapText } from '#web/map/map.text.ts'
 import type { ShownPlace } from '#web/map/opened-places.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
-import { type Cluster, clusterPlaces } from './clusters.ts'
 import styles from './markers.module.css'
 
 /** The width of a marker and a little room around it. */
@@ -119,4 +118,26 @@ export function pulse(map: LibreMap, { longitude, latitude }: { longitude: numbe
   addElement(element, 'span', styles.wave)
   const marker = new Marker({ element }).setLngLat([longitude, latitude]).addTo(map)
   setTimeout(() => marker.remove(), pulseMs)
+}
+
+/** A place where the screen shows it, in pixels. */
+type ScreenPlace<Place> = { place: Place; x: number; y: number }
+/** Places too close to each other to be shown by themselves; the first has most posts. */
+type Cluster<Place> = { places: [Place, ...Place[]]; x: number; y: number }
+
+/**
+ * Joins places that are nearer than `radiusPx` to one with more posts. Two hundred places at most, so every pair is
+ * compared.
+ */
+export function clusterPlaces<Place extends { posts: number }>(
+  onScreen: readonly ScreenPlace<Place>[],
+  radiusPx: number,
+): Cluster<Place>[] {
+  const clusters: Cluster<Place>[] = []
+  for (const { place, x, y } of onScreen.toSorted((one, other) => other.place.posts - one.place.posts)) {
+    const near = clusters.find((cluster) => Math.hypot(cluster.x - x, cluster.y - y) < radiusPx)
+    if (near) near.places.push(place)
+    else clusters.push({ places: [place], x, y })
+  }
+  return clusters
 }

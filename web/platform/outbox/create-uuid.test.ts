@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { createUuid } from './create-uuid.ts'
+import { createUuid } from './outbox.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

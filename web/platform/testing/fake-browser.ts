@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth.ts'
@@ -82,5 +83,60 @@ export async function passMs(ms: number) {
   for (let leftMs = ms; leftMs > 0; leftMs -= 1000) {
     await vi.advanceTimersByTimeAsync(Math.min(leftMs, 1000))
     await settle()
+  }
+}
+
+/** The browser's event stream; the test plays the server and forgets the streams of the test before. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeEventSource[] = []
+  readyState = 1
+  readonly query: URLSearchParams
+
+  constructor(url: string) {
+    super()
+    this.query = new URL(url, window.location.href).searchParams
+    FakeEventSource.opened.push(this)
+  }
+
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+
+  send(name: string, data: unknown, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
+  }
+
+  /** The stream breaks; a browser does not reconnect one that was refused. */
+  break({ refused = false } = {}) {
+    if (refused) this.close()
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+type Report = (entries: { isIntersecting: boolean }[]) => void
+
+/** The browser's observer of one element; the test scrolls. */
+export class FakeIntersectionObserver {
+  static last: FakeIntersectionObserver
+  isObserving = false
+  readonly options: object
+  private readonly report: Report
+  constructor(report: Report, options: object) {
+    this.report = report
+    this.options = options
+    FakeIntersectionObserver.last = this
+  }
+  observe() {
+    this.isObserving = true
+  }
+  unobserve() {
+    this.isObserving = false
+  }
+  disconnect() {
+    this.isObserving = false
+  }
+  comeNear(isIntersecting = true) {
+    if (this.isObserving) act(() => this.report([{ isIntersecting }]))
   }
 }

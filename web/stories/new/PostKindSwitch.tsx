@@ -1,5 +1,5 @@
 import { CircleDashed, SquarePen } from 'lucide-react'
-import { Segmented } from '#web/ui/Segmented.tsx'
+import { Segmented } from '#web/ui/Choices.tsx'
 import { storiesText } from '#web/stories/stories.text.ts'
 
 const options = [

@@ -1,16 +1,67 @@
 import { Ellipsis, MapPin, Pause, Play, Trash2, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Story } from '#contract/stories.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { useDeleteStory } from '#web/stories/stories.api.ts'
+import { storiesText } from '#web/stories/stories.text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog, Sheet } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import styles from './StoryHeader.module.css'
-import { storiesText } from '#web/stories/stories.text.ts'
+
+/** Calls `onEnd` after this time, not counting the time while it is paused. */
+function usePausableTimer(durationMs: number, isRunning: boolean, onEnd: () => void) {
+  const remainingMs = useRef(durationMs)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!isRunning) return
+    const since = performance.now()
+    const timer = setTimeout(() => end(), remainingMs.current)
+    return () => {
+      clearTimeout(timer)
+      remainingMs.current = Math.max(0, remainingMs.current - (performance.now() - since))
+    }
+  }, [isRunning])
+}
+
+/** How long a story is shown (docs/product.md). */
+const storyMs = 5000
+
+/** People who want less motion go on by themselves. */
+const advances = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** The timer of a story and its progress bar. */
+function StoryTimer({ isRunning, onEnd }: { isRunning: boolean; onEnd: () => void }) {
+  usePausableTimer(storyMs, isRunning && advances(), onEnd)
+  return (
+    <span
+      className={styles.filling}
+      style={{ animationDuration: `${storyMs}ms`, animationPlayState: isRunning ? 'running' : 'paused' }}
+    />
+  )
+}
+
+type StoryProgressProps = { stories: readonly Story[]; index: number; isRunning: boolean; onEnd: () => void }
+
+/** One bar per story. Decorative: the position is announced by `StoryStage`. */
+export const StoryProgress = ({ stories, index, isRunning, onEnd }: StoryProgressProps) => (
+  <div className={styles.bars} aria-hidden>
+    {stories.map(({ id }, at) => (
+      <span key={id} className={styles.bar}>
+        {at < index && <span className={styles.full} />}
+        {at === index && <StoryTimer isRunning={isRunning} onEnd={onEnd} />}
+      </span>
+    ))}
+  </div>
+)
 
 type StoryHeaderProps = {
   story: Story
@@ -64,5 +115,35 @@ export function StoryHeader({ story, isPaused, onPause, onOptions, onClose }: St
         <X size={26} aria-hidden />
       </IconButton>
     </header>
+  )
+}
+
+type StoryOptionsProps = { story: Story; open: boolean; onOpenChange: (open: boolean) => void; onBlocked: () => void }
+
+/** The author deletes; the others report or block. */
+export function StoryOptions({ story, open, onOpenChange, onBlocked }: StoryOptionsProps) {
+  const isOwn = useCurrentUser()?.id === story.user_id
+  const { mutateAsync: deleteStory } = useDeleteStory()
+  if (!isOwn)
+    return (
+      <ModerationSheet
+        title={storiesText.options}
+        target={{ target_type: 'story', target_id: story.id }}
+        person={{ id: story.user_id, username: story.username }}
+        open={open}
+        onOpenChange={onOpenChange}
+        onBlocked={onBlocked}
+      />
+    )
+  return (
+    <ConfirmDialog
+      danger
+      open={open}
+      onOpenChange={onOpenChange}
+      title={storiesText.deleteTitle}
+      text={storiesText.deleteQuestion}
+      confirmLabel={storiesText.confirmDelete}
+      onConfirm={() => deleteStory(story, { onError: (error) => showToast(errorMessage(error), 'danger') })}
+    />
   )
 }

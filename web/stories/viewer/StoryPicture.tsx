@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { thumbhashPlaceholder } from '#web/ui/Picture.tsx'
-import styles from './StoryPicture.module.css'
+import styles from './StoryStage.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
 
 /** Pictures up to this aspect ratio fill the screen; wider ones are shown whole, on their placeholder. */

@@ -7,14 +7,12 @@ import { markStoryViewed, storyLikesListQuery, storyLikesQuery } from '#web/stor
 import { storiesText } from '#web/stories/stories.text.ts'
 import drawing from '#web/ui/drawings/heart-sunset.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
 import { PeopleList } from '#web/users/PeopleList.tsx'
 import { useStoryGestures } from './story-gestures.ts'
 import { StoryFooter } from './StoryFooter.tsx'
-import { StoryHeader } from './StoryHeader.tsx'
-import { StoryOptions } from './StoryOptions.tsx'
+import { StoryHeader, StoryOptions, StoryProgress } from './StoryHeader.tsx'
 import { StoryPicture } from './StoryPicture.tsx'
-import { StoryTimer } from './StoryTimer.tsx'
 import styles from './StoryStage.module.css'
 
 type KeyActions = { onPrevious: (() => void) | undefined; onNext: () => void; onTogglePause: () => void }
@@ -47,20 +45,6 @@ function StoryLikes({ storyId, open, onOpenChange }: StoryLikesProps) {
     </Sheet>
   )
 }
-
-type StoryProgressProps = { stories: readonly Story[]; index: number; isRunning: boolean; onEnd: () => void }
-
-/** One bar per story. Decorative: the position is announced by `StoryStage`. */
-const StoryProgress = ({ stories, index, isRunning, onEnd }: StoryProgressProps) => (
-  <div className={styles.bars} aria-hidden>
-    {stories.map(({ id }, at) => (
-      <span key={id} className={styles.bar}>
-        {at < index && <span className={styles.full} />}
-        {at === index && <StoryTimer isRunning={isRunning} onEnd={onEnd} />}
-      </span>
-    ))}
-  </div>
-)
 
 function subscribe(listener: () => void) {
   document.addEventListener('visibilitychange', listener)

@@ -182,19 +182,20 @@ test('With two fingers Anna comes nearer, and the page stays where it is', async
   expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
 })
 
-test.describe('With a file of streets', () => {
-  test.use({ hasStreets: true })
+for (const streets of ['protomaps', 'openmaptiles'] as const)
+  test.describe(`With a file of streets in the schema ${streets}`, () => {
+    test.use({ streets })
 
-  test('the map draws them, from near', async ({ page }) => {
-    const { latitude, west, east } = mainStreet
-    await page.goto(`/map#16/${latitude}/${(west + east) / 2}/week`)
-    await expect(page.getByText('© OpenStreetMap')).toBeVisible()
-    const { x, y, width, height } = (await canvasOf(page).boundingBox())!
-    const middle = { x: x + width / 2, y: y + height / 2 }
-    await expect.poll(() => colourAt(page, middle)).toBe('#fffdfa')
-    expect(await colourAt(page, { ...middle, y: middle.y + 60 })).not.toBe('#fffdfa')
+    test('the map draws them, from near', async ({ page }) => {
+      const { latitude, west, east } = mainStreet
+      await page.goto(`/map#16/${latitude}/${(west + east) / 2}/week`)
+      await expect(page.getByText('© OpenStreetMap')).toBeVisible()
+      const { x, y, width, height } = (await canvasOf(page).boundingBox())!
+      const middle = { x: x + width / 2, y: y + height / 2 }
+      await expect.poll(() => colourAt(page, middle)).toBe('#fffdfa')
+      expect(await colourAt(page, { ...middle, y: middle.y + 60 })).not.toBe('#fffdfa')
+    })
   })
-})
 
 test('Without WebGL the list does the same', async ({ page, createApiUser, db }) => {
   await publishInMilano(createApiUser)

@@ -97,7 +97,7 @@ async function addKiosk(page: Page) {
 const atKiosk = { latitude: 45.451_23, longitude: 9.151_23 }
 
 test.describe('With a file of streets', () => {
-  test.use({ hasStreets: true })
+  test.use({ streets: 'protomaps' })
 
   test('Anna moves the map under the pin, by hand and by keyboard: the kiosk lies in the middle of it', async ({
     createBrowserUser,

@@ -25,6 +25,7 @@ import type { Feature, FeatureCollection, Geometry, MultiLineString } from 'geoj
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { type StoredTile, writeMbtiles } from '#server/map/archives/mbtiles-writer.ts'
+import { tileAt } from '#server/map/streets/streets.rules.ts'
 import { readTowns } from '#server/places/directory/towns.ts'
 
 const maxZoom = 9
@@ -162,19 +163,13 @@ function createSlicer() {
   }
 }
 
-const columnAt = (longitude: number, z: number): number => Math.floor(((longitude + 180) / 360) * 2 ** z)
-function rowAt(latitude: number, z: number): number {
-  const radians = (latitude * Math.PI) / 180
-  return Math.floor(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** z)
-}
-
 function* tileAddresses() {
   for (let z = 0; z <= maxZoom; z++) {
     const isWorld = z <= worldMaxZoom
     const last = 2 ** z - 1
-    const [left, right] = isWorld ? [0, last] : [columnAt(surroundings.west, z), columnAt(surroundings.east, z)]
-    const [top, bottom] = isWorld ? [0, last] : [rowAt(surroundings.north, z), rowAt(surroundings.south, z)]
-    for (let x = left; x <= right; x++) for (let y = top; y <= bottom; y++) yield { z, x, y }
+    const first = isWorld ? { x: 0, y: 0 } : tileAt(z, [surroundings.west, surroundings.north])
+    const end = isWorld ? { x: last, y: last } : tileAt(z, [surroundings.east, surroundings.south])
+    for (let { x } = first; x <= end.x; x++) for (let { y } = first; y <= end.y; y++) yield { z, x, y }
   }
 }
 

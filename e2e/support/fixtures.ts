@@ -20,7 +20,7 @@ import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/harness/server-host.ts'
 import { testEnvironment } from '#server/testing/harness/server-process.ts'
 import { startMailServer } from './mail-server.ts'
-import { makeStreetsFile } from './streets.ts'
+import { makeStreetsFile, type StreetsSchema } from './streets.ts'
 
 /** Piazza del Duomo, Milano. */
 export const milano = { latitude: 45.46417, longitude: 9.18983 }
@@ -49,8 +49,8 @@ type Fixtures = {
   hasHostname: boolean
   /** Sends e-mails by SMTP, so that addresses have to be confirmed. The e-mails arrive in the same folder. */
   hasMailServer: boolean
-  /** The map has a file of streets. */
-  hasStreets: boolean
+  /** The schema of the map's file of streets, if there is one. */
+  streets: StreetsSchema | null
   /** The server's folder of pictures and e-mails. */
   dataDir: string
   databaseUrl: string
@@ -135,7 +135,7 @@ async function storeSignIn(page: Page, user: CurrentUser, position: Position | n
 export const test = base.extend<Fixtures, { host: ServerHost }>({
   hasHostname: [false, { option: true }],
   hasMailServer: [false, { option: true }],
-  hasStreets: [false, { option: true }],
+  streets: [null, { option: true }],
 
   dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-journey-'))
@@ -164,7 +164,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
     { scope: 'worker' },
   ],
 
-  server: async ({ dataDir, databaseUrl, host, hasHostname, hasMailServer, hasStreets }, use, testInfo) => {
+  server: async ({ dataDir, databaseUrl, host, hasHostname, hasMailServer, streets }, use, testInfo) => {
     const port = hasHostname ? await findFreePort() : 0
     const url = `http://localhost:${port}`
     const mail = hasMailServer ? await startMailServer(dataDir) : undefined
@@ -173,7 +173,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       ...(mail && { SMTP_URL: mail.url }),
-      ...(hasStreets && { MAP_TILES: await makeStreetsFile(dataDir) }),
+      ...(streets && { MAP_TILES: await makeStreetsFile(dataDir, streets) }),
       ...(hasHostname && { PORT: String(port), PUBLIC_URL: url }),
     })
     await use(hasHostname ? { ...server, url } : server)

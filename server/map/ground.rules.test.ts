@@ -14,7 +14,8 @@ test.each([
   [['ocean', 'streets', 'buildings', 'water_polygons'], 'shortbread'],
   [['water', 'place', 'boundary'], null],
   [['transportation'], null],
-  [['roads', 'earth', 'landuse'], null],
+  [['boundaries', 'buildings', 'earth', 'landcover', 'landuse', 'places', 'pois', 'roads', 'water'], 'protomaps'],
+  [['roads', 'landuse'], null],
   [[], null],
 ])('A file with the layers %j has the schema %s', (layers, schema) => {
   expect(schemaOf(layers)).toBe(schema)

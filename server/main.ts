@@ -1,9 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { endProcess } from './platform/end-process.ts'
 import { StopSteps } from './stop-steps.ts'
 
 /** After this time the process ends even if requests are in flight. */
 const stopTimeoutMs = 9000
+
+/** A signal that other processes have received comes within it, also on a busy machine. */
+const signalDelayMs = 100
 
 const stopSteps = new StopSteps()
 let isEnding = false
@@ -29,8 +32,8 @@ async function start(): Promise<string> {
 
 const starting = start()
 starting.catch(async (error: Error) => {
-  // Ctrl-C reaches PostgreSQL and other children as well: if one of them was faster, the signal is read now.
-  await nextTurn()
+  // Ctrl-C reaches PostgreSQL and other children as well, and one of them may have been faster.
+  await wait(signalDelayMs)
   if (!isEnding) process.stderr.write(`dintorni: ${error.message}\n`)
   return exit(1)
 })

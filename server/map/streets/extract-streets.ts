@@ -32,7 +32,7 @@ async function findParts(source: Source, header: Header, ids: number[]): Promise
   const parts = new Map<number, Part>()
   const addPart = ({ offset, length }: Entry, tileIds: number[]) => {
     const part = parts.get(offset)
-    if (part) part.tileIds.push(...tileIds)
+    if (part) part.tileIds = part.tileIds.concat(tileIds)
     else parts.set(offset, { offset: header.tileDataOffset + offset, length, tileIds })
   }
   /** Goes through entries and ids side by side: both ascend. */

@@ -255,7 +255,7 @@ describe('With the operator’s own file', () => {
       }
       expect((await fetchTile(app, 'base', { z: 0, x: 0, y: 0 })).status).toBe(200)
       await writeFile(file, bytes)
-      for (const address of addresses) expect((await fetch(address)).status).toBe(200)
+      for (const tile of tiles) expect((await fetchTile(app, 'streets', tile)).status).toBe(200)
     })
   })
 

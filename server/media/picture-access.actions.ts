@@ -1,8 +1,7 @@
 import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { FindPictureAudience } from '#server/platform/files.ts'
-import { type FindViewer, findRequestViewer } from '#server/platform/viewer.ts'
-import { anonymousViewerId } from '#server/platform/viewer.ts'
+import { anonymousViewerId, type FindViewer, findRequestViewer } from '#server/platform/viewer.ts'
 import { findVisiblePictures } from './picture-access.queries.ts'
 
 const maxNamesPerStatement = 200

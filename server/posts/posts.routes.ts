@@ -3,7 +3,7 @@ import type { Point } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { noSessionId } from '#server/platform/viewer.ts'
+import { anonymousViewerId, noSessionId } from '#server/platform/viewer.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
 import { bookmarkPost, unbookmarkPost } from './bookmarks.actions.ts'
 import { findBookmarks } from './bookmarks.queries.ts'
@@ -12,7 +12,6 @@ import { createPost, deletePost, editPost, likePost, type PublishingContext } fr
 import { findPost, findPosts } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
-import { anonymousViewerId } from '#server/platform/viewer.ts'
 
 /** `onPublished`: called with the place of a new post before its author gets the reply. */
 type PostsContext = PublishingContext & { onPublished: (place: Point) => void }

@@ -52,7 +52,7 @@ const admits: Record<Access, (user: CurrentUser | null) => boolean> = {
   administrator: (user) => user?.onboarding_completed === 1,
 }
 
-const AdministratorsOnly = lazyPage(() => import('./AdministratorsOnly.tsx'), 'AdministratorsOnly')
+const AdministratorsOnly = lazyPage(() => import('./AdministratorsOnly.tsx'))
 
 /** Shows the routes inside to those who may open them, and redirects the others to where they belong. */
 function Guard({ access }: { access: Access }) {

@@ -7,12 +7,12 @@ export class MissingCode extends Error {
 }
 
 /**
- * A page whose code loads on demand. Once preloaded it renders at once, which the slide between pages needs:
+ * A page whose code loads on demand: all that its file exports. Once preloaded it renders at once, which the slide between pages needs:
  * `lazy` alone always renders the fallback first.
  */
-export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+export function lazyPage(load: () => Promise<Record<string, ComponentType>>) {
   let loaded: ComponentType | undefined
-  const preload = async () => (loaded ??= (await load())[name])
+  const preload = async () => (loaded ??= Object.values(await load())[0])
   const Lazy = lazy(async () => {
     const Page = await preload().catch(() => null)
     if (Page) return { default: Page }

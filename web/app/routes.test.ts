@@ -52,3 +52,9 @@ test.each([
 ])('The address %s leads to the route %s', (pathname, path) => {
   expect(routeOf(pathname)?.path).toBe(path)
 })
+
+test('The file of every page exports that page and nothing else', async () => {
+  const loaded = await Promise.all(routes.map(({ Page }) => Page.preload?.()))
+  expect(loaded.filter((Page) => Page !== undefined && typeof Page !== 'function')).toEqual([])
+  expect(loaded.length).toBe(routes.length)
+})

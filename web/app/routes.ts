@@ -8,10 +8,7 @@ import { lazyPage } from './lazy-page.ts'
 /** The people who may open a page; `Guard` redirects everybody else. */
 export type Access = 'everyone' | 'signedOut' | 'notOnboarded' | 'signedIn' | 'administrator'
 
-type PageRoute = {
-  path: string
-  access: Access
-  Page: ComponentType & { preload?: () => Promise<unknown> }
+type Marks = {
   /** On a phone the page has no bottom bar; some put a composer in its place. */
   hidesBar?: boolean
   /** On a desk the page takes all the room beside the rail, and there is no column at its right. */
@@ -21,115 +18,106 @@ type PageRoute = {
   /** The page slides in from the right, and out again on Back. */
   slides?: boolean
 }
+type PageRoute = Marks & {
+  path: string
+  access: Access
+  Page: ComponentType & { preload?: () => Promise<unknown> }
+}
+
+/** Returns how to name a page that these people may open, and whose code loads on demand. */
+const pagesFor =
+  (access: Access) =>
+  (path: string, load: Parameters<typeof lazyPage>[0], ...marks: (keyof Marks)[]): PageRoute => ({
+    path,
+    access,
+    Page: lazyPage(load),
+    ...Object.fromEntries(marks.map((mark) => [mark, true])),
+  })
+const everyone = pagesFor('everyone')
+const signedOut = pagesFor('signedOut')
+const signedIn = pagesFor('signedIn')
+const administrator = pagesFor('administrator')
 
 /** Both addresses of a profile, or of a post, show the same component, so that React keeps its state between them. */
-const ProfilePage = lazyPage(() => import('#web/users/ProfilePage.tsx'), 'ProfilePage')
-const PostPage = lazyPage(() => import('#web/comments/PostPage.tsx'), 'PostPage')
+const ProfilePage = lazyPage(() => import('#web/users/ProfilePage.tsx'))
+const PostPage = lazyPage(() => import('#web/comments/PostPage.tsx'))
 
 /** The terms and the privacy policy. */
-const LegalTextPage = lazyPage(() => import('#web/legal-texts/LegalTextPage.tsx'), 'LegalTextPage')
+const LegalTextPage = lazyPage(() => import('#web/legal-texts/LegalTextPage.tsx'))
 
 /** On a desk the list stays where it is beside each conversation. */
-const ChatPage = lazyPage(() => import('#web/chat/ChatPage.tsx'), 'ChatPage')
-
-const AdministrationPage = lazyPage(() => import('#web/administration/AdministrationPage.tsx'), 'AdministrationPage')
-const AnnouncementsPage = lazyPage(() => import('#web/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage')
-const BlockedUsersPage = lazyPage(() => import('#web/moderation/BlockedUsersPage.tsx'), 'BlockedUsersPage')
-const ConfirmEmailPage = lazyPage(() => import('#web/auth/sign-in/ConfirmEmailPage.tsx'), 'ConfirmEmailPage')
-const DeleteAccountPage = lazyPage(() => import('#web/auth/account/DeleteAccountPage.tsx'), 'DeleteAccountPage')
-const EditProfilePage = lazyPage(() => import('#web/users/EditProfilePage.tsx'), 'EditProfilePage')
-const ExportAccountPage = lazyPage(() => import('#web/auth/account/ExportAccountPage.tsx'), 'ExportAccountPage')
-const FollowedLocationsPage = lazyPage(() => import('#web/places/FollowedLocationsPage.tsx'), 'FollowedLocationsPage')
-const FollowersPage = lazyPage(() => import('#web/users/FollowersPage.tsx'), 'FollowersPage')
-const FollowingFeedPage = lazyPage(() => import('#web/feed/FollowingFeedPage.tsx'), 'FollowingFeedPage')
-const FollowingPage = lazyPage(() => import('#web/users/FollowersPage.tsx'), 'FollowingPage')
-const ForgotPasswordPage = lazyPage(() => import('#web/auth/sign-in/ForgotPasswordPage.tsx'), 'ForgotPasswordPage')
-const HashtagPage = lazyPage(() => import('#web/hashtags/HashtagPage.tsx'), 'HashtagPage')
-const LikesPage = lazyPage(() => import('#web/posts/LikesPage.tsx'), 'LikesPage')
-const LocationFollowersPage = lazyPage(() => import('#web/places/LocationFollowersPage.tsx'), 'LocationFollowersPage')
-const LocationPage = lazyPage(() => import('#web/places/LocationPage.tsx'), 'LocationPage')
-const LocationSpottedPage = lazyPage(() => import('#web/spotted/LocationSpottedPage.tsx'), 'LocationSpottedPage')
-const LoginPage = lazyPage(() => import('#web/auth/sign-in/LoginPage.tsx'), 'LoginPage')
-const MapPage = lazyPage(() => import('#web/map/MapPage.tsx'), 'MapPage')
-const ModeratorsOnly = lazyPage(() => import('./ModeratorsOnly.tsx'), 'ModeratorsOnly')
-const MutedPage = lazyPage(() => import('#web/moderation/MutedPage.tsx'), 'MutedPage')
-const NamedUserPage = lazyPage(() => import('#web/users/NamedUserPage.tsx'), 'NamedUserPage')
-const NewPostPage = lazyPage(() => import('#web/posts/NewPostPage.tsx'), 'NewPostPage')
-const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
-const NotificationsPage = lazyPage(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage')
-const OnboardingPage = lazyPage(() => import('#web/onboarding/OnboardingPage.tsx'), 'OnboardingPage')
-const PeoplePage = lazyPage(() => import('#web/moderation/PeoplePage.tsx'), 'PeoplePage')
-const RegisterPage = lazyPage(() => import('#web/auth/sign-in/RegisterPage.tsx'), 'RegisterPage')
-const RegistrationsPage = lazyPage(() => import('#web/registrations/RegistrationsPage.tsx'), 'RegistrationsPage')
-const RequireLocationPropertyPage = lazyPage(
-  () => import('#web/places/RequireLocationPropertyPage.tsx'),
-  'RequireLocationPropertyPage',
-)
-const RequiredLocationPage = lazyPage(() => import('#web/onboarding/RequiredLocationPage.tsx'), 'RequiredLocationPage')
-const ResetPasswordPage = lazyPage(() => import('#web/auth/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage')
-const SavedPostsPage = lazyPage(() => import('#web/posts/SavedPostsPage.tsx'), 'SavedPostsPage')
-const SearchPage = lazyPage(() => import('#web/search/SearchPage.tsx'), 'SearchPage')
-const SecurityPage = lazyPage(() => import('#web/auth/security/SecurityPage.tsx'), 'SecurityPage')
-const SettingsPage = lazyPage(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage')
-const SettingsSectionPage = lazyPage(() => import('#web/settings/SettingsSectionPage.tsx'), 'SettingsSectionPage')
-const SpottedPage = lazyPage(() => import('#web/spotted/SpottedPage.tsx'), 'SpottedPage')
-const SpottedRequestsPage = lazyPage(() => import('#web/spotted/SpottedRequestsPage.tsx'), 'SpottedRequestsPage')
-const TextsPage = lazyPage(() => import('#web/legal-texts/TextsPage.tsx'), 'TextsPage')
-const WelcomePage = lazyPage(() => import('#web/onboarding/WelcomePage.tsx'), 'WelcomePage')
+const ChatPage = lazyPage(() => import('#web/chat/ChatPage.tsx'))
 
 /** Every page of the app. The feed, with which it opens, is part of the first file; the others load on demand. */
 export const routes: readonly PageRoute[] = [
   { path: pagePaths.home, access: 'everyone', Page: Home, isEntrance: true },
-  { path: pagePaths.login, access: 'signedOut', Page: LoginPage, isEntrance: true },
-  { path: pagePaths.register, access: 'signedOut', Page: RegisterPage, isEntrance: true },
-  { path: pagePaths.forgotPassword, access: 'everyone', Page: ForgotPasswordPage, isEntrance: true },
-  { path: pagePaths.resetPassword, access: 'everyone', Page: ResetPasswordPage, isEntrance: true },
-  { path: pagePaths.confirmEmail, access: 'everyone', Page: ConfirmEmailPage, isEntrance: true },
-  { path: pagePaths.welcome, access: 'everyone', Page: WelcomePage, isEntrance: true, hidesBar: true },
-  { path: pagePaths.onboarding, access: 'notOnboarded', Page: OnboardingPage, isEntrance: true, hidesBar: true },
-  { path: pagePaths.requiredLocation, access: 'signedIn', Page: RequiredLocationPage, isEntrance: true },
+  signedOut(pagePaths.login, () => import('#web/auth/sign-in/LoginPage.tsx'), 'isEntrance'),
+  signedOut(pagePaths.register, () => import('#web/auth/sign-in/RegisterPage.tsx'), 'isEntrance'),
+  everyone(pagePaths.forgotPassword, () => import('#web/auth/sign-in/ForgotPasswordPage.tsx'), 'isEntrance'),
+  everyone(pagePaths.resetPassword, () => import('#web/auth/sign-in/ResetPasswordPage.tsx'), 'isEntrance'),
+  everyone(pagePaths.confirmEmail, () => import('#web/auth/sign-in/ConfirmEmailPage.tsx'), 'isEntrance'),
+  everyone(pagePaths.welcome, () => import('#web/onboarding/WelcomePage.tsx'), 'isEntrance', 'hidesBar'),
+  pagesFor('notOnboarded')(
+    pagePaths.onboarding,
+    () => import('#web/onboarding/OnboardingPage.tsx'),
+    'isEntrance',
+    'hidesBar',
+  ),
+  signedIn(pagePaths.requiredLocation, () => import('#web/onboarding/RequiredLocationPage.tsx'), 'isEntrance'),
   { path: pagePaths.feed, access: 'signedIn', Page: FeedPage },
-  { path: pagePaths.followingFeed, access: 'signedIn', Page: FollowingFeedPage },
-  { path: pagePaths.search, access: 'signedIn', Page: SearchPage },
-  { path: pagePaths.map, access: 'signedIn', Page: MapPage, isWide: true },
-  { path: pagePaths.newSpot, access: 'signedIn', Page: NewPostPage, hidesBar: true },
-  { path: pagePaths.likes(':postId'), access: 'everyone', Page: LikesPage, hidesBar: true, slides: true },
+  signedIn(pagePaths.followingFeed, () => import('#web/feed/FollowingFeedPage.tsx')),
+  signedIn(pagePaths.search, () => import('#web/search/SearchPage.tsx')),
+  signedIn(pagePaths.map, () => import('#web/map/MapPage.tsx'), 'isWide'),
+  signedIn(pagePaths.newSpot, () => import('#web/posts/NewPostPage.tsx'), 'hidesBar'),
+  everyone(pagePaths.likes(':postId'), () => import('#web/posts/LikesPage.tsx'), 'hidesBar', 'slides'),
   { path: pagePaths.post(':postId'), access: 'everyone', Page: PostPage, hidesBar: true, slides: true },
   { path: pagePaths.comments(':postId'), access: 'everyone', Page: PostPage, hidesBar: true, slides: true },
-  { path: pagePaths.spottedRequests(':postId'), access: 'everyone', Page: SpottedRequestsPage, hidesBar: true },
-  { path: pagePaths.location(':locationId'), access: 'everyone', Page: LocationPage, hidesBar: true },
-  { path: pagePaths.locationFollowers(':locationId'), access: 'signedIn', Page: LocationFollowersPage, hidesBar: true },
-  { path: pagePaths.locationSpotted(':locationId'), access: 'everyone', Page: LocationSpottedPage, hidesBar: true },
-  { path: pagePaths.followedLocations(':userId'), access: 'signedIn', Page: FollowedLocationsPage, hidesBar: true },
-  { path: pagePaths.requireLocationProperty, access: 'signedIn', Page: RequireLocationPropertyPage, hidesBar: true },
-  { path: pagePaths.notifications, access: 'signedIn', Page: NotificationsPage },
+  everyone(pagePaths.spottedRequests(':postId'), () => import('#web/spotted/SpottedRequestsPage.tsx'), 'hidesBar'),
+  everyone(pagePaths.location(':locationId'), () => import('#web/places/LocationPage.tsx'), 'hidesBar'),
+  signedIn(
+    pagePaths.locationFollowers(':locationId'),
+    () => import('#web/places/LocationFollowersPage.tsx'),
+    'hidesBar',
+  ),
+  everyone(pagePaths.locationSpotted(':locationId'), () => import('#web/spotted/LocationSpottedPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.followedLocations(':userId'), () => import('#web/places/FollowedLocationsPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.requireLocationProperty, () => import('#web/places/RequireLocationPropertyPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.notifications, () => import('#web/notifications/NotificationsPage.tsx')),
   { path: pagePaths.ownProfile, access: 'signedIn', Page: ProfilePage },
   { path: pagePaths.profile(':userId'), access: 'everyone', Page: ProfilePage },
-  { path: pagePaths.hashtag(':tag'), access: 'signedIn', Page: HashtagPage, hidesBar: true },
-  { path: pagePaths.userNamed(':username'), access: 'signedIn', Page: NamedUserPage },
-  { path: pagePaths.savedPosts, access: 'signedIn', Page: SavedPostsPage, hidesBar: true },
-  { path: pagePaths.editProfile, access: 'signedIn', Page: EditProfilePage, hidesBar: true },
-  { path: pagePaths.followers(':userId'), access: 'signedIn', Page: FollowersPage, hidesBar: true },
-  { path: pagePaths.following(':userId'), access: 'signedIn', Page: FollowingPage, hidesBar: true },
-  { path: pagePaths.spotted(':userId'), access: 'signedIn', Page: SpottedPage },
+  signedIn(pagePaths.hashtag(':tag'), () => import('#web/hashtags/HashtagPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.userNamed(':username'), () => import('#web/users/NamedUserPage.tsx')),
+  signedIn(pagePaths.savedPosts, () => import('#web/posts/SavedPostsPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.editProfile, () => import('#web/users/EditProfilePage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.followers(':userId'), () => import('#web/users/FollowersPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.following(':userId'), () => import('#web/users/FollowersPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.spotted(':userId'), () => import('#web/spotted/SpottedPage.tsx')),
   { path: pagePaths.chat, access: 'signedIn', Page: ChatPage, isWide: true },
   { path: pagePaths.conversation(':userId'), access: 'signedIn', Page: ChatPage, isWide: true, hidesBar: true },
-  { path: pagePaths.settings, access: 'signedIn', Page: SettingsPage, hidesBar: true },
-  { path: pagePaths.settingsSection(':section'), access: 'signedIn', Page: SettingsSectionPage, hidesBar: true },
-  { path: pagePaths.security, access: 'signedIn', Page: SecurityPage, hidesBar: true },
-  { path: pagePaths.muted, access: 'signedIn', Page: MutedPage, hidesBar: true },
-  { path: pagePaths.blockedUsers, access: 'signedIn', Page: BlockedUsersPage, hidesBar: true },
-  { path: pagePaths.moderation, access: 'signedIn', Page: ModeratorsOnly },
-  { path: pagePaths.administration, access: 'administrator', Page: AdministrationPage, isWide: true },
-  { path: pagePaths.administrationPeople, access: 'administrator', Page: PeoplePage, hidesBar: true },
-  { path: pagePaths.administrationRegistrations, access: 'administrator', Page: RegistrationsPage, hidesBar: true },
-  { path: pagePaths.administrationAnnouncements, access: 'administrator', Page: AnnouncementsPage, hidesBar: true },
-  { path: pagePaths.administrationTexts, access: 'administrator', Page: TextsPage, hidesBar: true },
-  { path: pagePaths.exportAccount, access: 'signedIn', Page: ExportAccountPage, hidesBar: true },
-  { path: pagePaths.deleteAccount, access: 'signedIn', Page: DeleteAccountPage, hidesBar: true },
+  signedIn(pagePaths.settings, () => import('#web/settings/SettingsPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.settingsSection(':section'), () => import('#web/settings/SettingsSectionPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.security, () => import('#web/auth/security/SecurityPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.muted, () => import('#web/moderation/MutedPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.blockedUsers, () => import('#web/moderation/BlockedUsersPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.moderation, () => import('./ModeratorsOnly.tsx')),
+  administrator(pagePaths.administration, () => import('#web/administration/AdministrationPage.tsx'), 'isWide'),
+  administrator(pagePaths.administrationPeople, () => import('#web/moderation/PeoplePage.tsx'), 'hidesBar'),
+  administrator(
+    pagePaths.administrationRegistrations,
+    () => import('#web/registrations/RegistrationsPage.tsx'),
+    'hidesBar',
+  ),
+  administrator(
+    pagePaths.administrationAnnouncements,
+    () => import('#web/announcements/AnnouncementsPage.tsx'),
+    'hidesBar',
+  ),
+  administrator(pagePaths.administrationTexts, () => import('#web/legal-texts/TextsPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.exportAccount, () => import('#web/auth/account/ExportAccountPage.tsx'), 'hidesBar'),
+  signedIn(pagePaths.deleteAccount, () => import('#web/auth/account/DeleteAccountPage.tsx'), 'hidesBar'),
   { path: pagePaths.terms, access: 'everyone', Page: LegalTextPage, isEntrance: true },
   { path: pagePaths.privacy, access: 'everyone', Page: LegalTextPage, isEntrance: true },
-  { path: '*', access: 'signedIn', Page: NotFoundPage },
+  signedIn('*', () => import('./NotFoundPage.tsx')),
 ]
 
 /** Returns a path as it is, or one that leads nowhere if it cannot be decoded: "/hashtag/100%". */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { useParams } from 'react-router'
+import { useMatch, useParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import drawing from '#web/ui/drawings/empty-bench.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,13 +10,15 @@ import { ProfileUnavailable } from './ProfileUnavailable.tsx'
 import { followersQuery, followingQuery } from './users.api.ts'
 import { usersText } from './users.text.ts'
 
-type PeoplePageProps = {
-  title: string
-  query: ComponentProps<typeof PeopleList>['query']
-  none: { title: string; text: string }
-}
-
-function PeoplePage({ title, query, none }: PeoplePageProps) {
+/** Who follows somebody; at the other address, whom somebody follows. */
+export function FollowersPage() {
+  const userId = Number(useParams().userId)
+  const isFollowing = useMatch(pagePaths.following(':userId')) !== null
+  const query = useInfiniteQuery(isFollowing ? followingQuery(userId) : followersQuery(userId))
+  const title = isFollowing ? usersText.followingCount : usersText.followers
+  const none = isFollowing
+    ? { title: usersText.noFollowing, text: usersText.noFollowingText }
+    : { title: usersText.noFollowers, text: usersText.noFollowersText }
   return (
     <>
       <title>{title}</title>
@@ -29,18 +31,4 @@ function PeoplePage({ title, query, none }: PeoplePageProps) {
       />
     </>
   )
-}
-
-/** Who follows somebody. */
-export function FollowersPage() {
-  const query = useInfiniteQuery(followersQuery(Number(useParams().userId)))
-  const none = { title: usersText.noFollowers, text: usersText.noFollowersText }
-  return <PeoplePage title={usersText.followers} query={query} none={none} />
-}
-
-/** Whom somebody follows. */
-export function FollowingPage() {
-  const query = useInfiniteQuery(followingQuery(Number(useParams().userId)))
-  const none = { title: usersText.noFollowing, text: usersText.noFollowingText }
-  return <PeoplePage title={usersText.followingCount} query={query} none={none} />
 }

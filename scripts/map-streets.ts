@@ -4,14 +4,16 @@ import { parseArgs } from 'node:util'
 import type { Source } from 'pmtiles'
 import { connect } from '#server/database/connect.ts'
 import { UnfitArchive } from '#server/map/archives/archive.ts'
-import { streetsFileOf } from '#server/map/archives/open-ground.ts'
+import { reasonOf, streetsFileOf } from '#server/map/archives/open-ground.ts'
 import { fileSource } from '#server/map/archives/pmtiles.ts'
+import type { Bounds } from '#server/map/ground.rules.ts'
 import { type Extract, fetchExtract, planExtract } from '#server/map/streets/extract-streets.ts'
 import { httpSource } from '#server/map/streets/http-source.ts'
 import { findNewestBuild } from '#server/map/streets/protomaps-builds.ts'
-import { type Bounds, boundsAround, parseBounds } from '#server/map/streets/streets.rules.ts'
-import { findTownNamed } from '#server/places/places.queries.ts'
+import { boundsAround, parseBounds } from '#server/map/streets/streets.rules.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { searchKey } from '#server/search/search.rules.ts'
+import { findTownsByName } from '#server/search/towns.queries.ts'
 import { closeAtEnd, openMigratedDatabase, Refused, run } from './command.ts'
 import { createProgress } from './progress.ts'
 
@@ -57,13 +59,14 @@ const refuse = (words: string): never => {
 async function boundsOfTown(name: string, km: number): Promise<Bounds> {
   const db = connect(await openMigratedDatabase(), 1)
   closeAtEnd(() => db.destroy())
-  const town = await findTownNamed(db, name)
-  return town ? boundsAround(town, km) : refuse(`the directory has no town ${name}: write its name as in the app`)
+  const [town] = await findTownsByName(db, searchKey(name))
+  // What only begins like this is another town.
+  return town?.rank === 0 ? boundsAround(town, km) : refuse(`the directory has no town ${name}: write its whole name`)
 }
 
 function readKm(text = String(defaultKm)): number {
   const km = Number(text)
-  return km > 0 && km <= maxKm ? km : refuse(`--km ${text}: 1 to ${maxKm} kilometres`)
+  return km >= 1 && km <= maxKm ? km : refuse(`--km ${text}: 1 to ${maxKm} kilometres`)
 }
 
 /** Opens a file or an address. @returns with it the name by which messages call it. */
@@ -100,18 +103,16 @@ async function fetchStreets(): Promise<void> {
       ? (parseBounds(values.bbox!) ?? refuse(`--bbox ${values.bbox}: west,south,east,north in degrees`))
       : await boundsOfTown(town, readKm(values.km))
   const { source, name } = await openSource(values.from ?? (await findNewestBuild()))
-  try {
-    const extract = await planExtract(source, bounds)
-    process.stdout.write(`${name}: ${megabytes(extract.bytes)}, ${extract.tiles} tiles\n`)
-    if (values.plan) return
-    const { dataDir } = readConfig(process.env)
-    const { file } = streetsFileOf({ mapTiles: undefined, dataDir })
-    await fetchWithProgress(extract, file)
-    process.stdout.write(`${file} is complete\n`)
-  } catch (error) {
+  const extract = await planExtract(source, bounds).catch((error: Error) => refuse(`${name} ${reasonOf(error)}`))
+  process.stdout.write(`${name}: ${megabytes(extract.bytes)}, ${extract.tiles} tiles\n`)
+  if (values.plan) return
+  const { file } = streetsFileOf({ mapTiles: undefined, dataDir: readConfig(process.env).dataDir })
+  await fetchWithProgress(extract, file).catch((error: Error) => {
+    // Others are of the file that is written.
     if (error instanceof UnfitArchive) refuse(`${name} ${error.message}`)
     throw error
-  }
+  })
+  process.stdout.write(`${file} is complete\n`)
 }
 
 run('map:streets', fetchStreets, 'stopped; what has been fetched is kept for the next call')

@@ -44,7 +44,9 @@ export function addGround(app: FastifyInstance, { ground, log }: Pick<AppContext
   }
 
   app.get('/map/ground.json', async (_request, reply) => {
-    await ground.refresh()
+    await ground
+      .refresh()
+      .catch((error: Error) => log.warn({ err: error }, 'the new file of streets cannot be served: the old one is'))
     return reply.header('cache-control', 'no-cache').send(viewGround(ground))
   })
   app.get<{ Params: TileParams }>('/map/tiles/:archive/:version/:z/:x/:y', async ({ params }, reply) => {

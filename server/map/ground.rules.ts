@@ -35,17 +35,20 @@ export function plainAttribution(attribution: unknown): string {
 
 const isDegrees = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 /** The edge of the Mercator projection. */
-const maxLatitude = 85.0511
-type Bounds = [number, number, number, number]
+export const maxLatitude = 85.0511
+/** In degrees. */
+export type Bounds = [west: number, south: number, east: number, north: number]
 const wholeWorld: Bounds = [-180, -maxLatitude, 180, maxLatitude]
 
-/** Returns the bounds of a file, or the whole world if they are missing or make no sense. */
-export function validBounds(values: readonly unknown[]): Bounds {
-  const [west, south, east, north] = values
-  if (!isDegrees(west) || !isDegrees(south) || !isDegrees(east) || !isDegrees(north)) return wholeWorld
-  const isBox = west >= -180 && west < east && east <= 180 && south >= -90 && south < north && north <= 90
-  return isBox ? [west, Math.max(south, -maxLatitude), east, Math.min(north, maxLatitude)] : wholeWorld
+/** Returns the part of the world that these values bound, or null if they are no west, south, east and north of one. */
+export function readBounds([west, south, east, north]: readonly unknown[]): Bounds | null {
+  if (!isDegrees(west) || !isDegrees(south) || !isDegrees(east) || !isDegrees(north)) return null
+  const isPart = west >= -180 && west < east && east <= 180 && south >= -90 && south < north && north <= 90
+  return isPart ? [west, Math.max(south, -maxLatitude), east, Math.min(north, maxLatitude)] : null
 }
+
+/** Returns the bounds of a file, or the whole world if they are missing or make no sense. */
+export const validBounds = (values: readonly unknown[]): Bounds => readBounds(values) ?? wholeWorld
 
 /** More than any file has: a tile of zoom 22 is four metres wide. */
 const maxZoom = 22

@@ -35,9 +35,9 @@ export const findLargestTowns = statement<PlaceRow, []>(`
   SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town'
   ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
-/** Returns the largest town with this name, in capitals or not. */
+/** Returns the largest town with exactly this name. */
 export const findTownNamed = statement<PlaceRow, [name: string]>(`
-  SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town' AND lower(pl.name) = lower($1)
+  SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town' AND pl.name = $1
   ORDER BY pl.population DESC, pl.id LIMIT 1`).first
 
 export type PlaceSourceRow = { source: string; source_id: string; licence: string }

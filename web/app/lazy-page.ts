@@ -7,8 +7,8 @@ export class MissingCode extends Error {
 }
 
 /**
- * A page whose code loads on demand: all that its file exports. Once preloaded it renders at once, which the slide between pages needs:
- * `lazy` alone always renders the fallback first.
+ * A page whose code loads on demand; its file exports nothing else. Once preloaded it renders at once, which the slide
+ * between pages needs: `lazy` alone always renders the fallback first.
  */
 export function lazyPage(load: () => Promise<Record<string, ComponentType>>) {
   let loaded: ComponentType | undefined

@@ -8,7 +8,7 @@ import { lazyPage } from './lazy-page.ts'
 /** The people who may open a page; `Guard` redirects everybody else. */
 export type Access = 'everyone' | 'signedOut' | 'notOnboarded' | 'signedIn' | 'administrator'
 
-type Marks = {
+type PageOptions = {
   /** On a phone the page has no bottom bar; some put a composer in its place. */
   hidesBar?: boolean
   /** On a desk the page takes all the room beside the rail, and there is no column at its right. */
@@ -18,20 +18,20 @@ type Marks = {
   /** The page slides in from the right, and out again on Back. */
   slides?: boolean
 }
-type PageRoute = Marks & {
+type PageRoute = PageOptions & {
   path: string
   access: Access
   Page: ComponentType & { preload?: () => Promise<unknown> }
 }
 
-/** Returns how to name a page that these people may open, and whose code loads on demand. */
+/** Creates the routes of pages that these people may open, whose code loads on demand. */
 const pagesFor =
   (access: Access) =>
-  (path: string, load: Parameters<typeof lazyPage>[0], ...marks: (keyof Marks)[]): PageRoute => ({
+  (path: string, load: Parameters<typeof lazyPage>[0], ...options: (keyof PageOptions)[]): PageRoute => ({
     path,
     access,
     Page: lazyPage(load),
-    ...Object.fromEntries(marks.map((mark) => [mark, true])),
+    ...Object.fromEntries(options.map((option) => [option, true])),
   })
 const everyone = pagesFor('everyone')
 const signedOut = pagesFor('signedOut')

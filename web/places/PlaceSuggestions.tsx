@@ -18,9 +18,10 @@ const suggestedRecent = 2
 function useSuggestedPlaces(): ListedPlace[] | undefined {
   const position = usePosition()
   const { recent, nearest: lastNearest } = useKnownPlaces()
-  const { data, isError, isLoading } = useQuery({ ...nearbyPlacesQuery(position, 3), enabled: position !== null })
-  if (isLoading) return undefined
-  const nearest = (data ?? (isError ? lastNearest : []))
+  const { data, isLoading, failureCount } = useQuery({ ...nearbyPlacesQuery(position, 3), enabled: position !== null })
+  if (isLoading && failureCount === 0) return undefined
+  // Without a network, those of the last time.
+  const nearest = (data ?? (failureCount > 0 ? lastNearest : []))
     .filter(({ kind }) => kind !== 'town')
     .slice(0, suggestedNearest)
   const others = recent.filter(({ id }) => nearest.every((place) => place.id !== id)).slice(0, suggestedRecent)

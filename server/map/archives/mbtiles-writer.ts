@@ -15,7 +15,7 @@ export function createMbtiles(file: string) {
       'CREATE TABLE IF NOT EXISTS tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB, ' +
       'PRIMARY KEY (zoom_level, tile_column, tile_row)) WITHOUT ROWID',
   )
-  const insertMetadata = database.prepare('INSERT INTO metadata VALUES (?, ?)')
+  const insertMetadata = database.prepare('INSERT OR REPLACE INTO metadata VALUES (?, ?)')
   const insertTile = database.prepare('INSERT INTO tiles VALUES (?, ?, ?, ?)')
   const findMetadata = database.prepare('SELECT value FROM metadata WHERE name = ?')
   const findTile = database.prepare('SELECT 1 FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?')

@@ -9,7 +9,10 @@ import { openPmtiles } from './pmtiles.ts'
 export type ArchiveId = 'base' | 'streets'
 export type Ground = {
   archives: ReadonlyMap<ArchiveId, Archive>
-  /** Serves the operator's file as it is now. One that cannot be served, or that MAP_TILES still names, stays open. */
+  /**
+   * Serves the operator's file as it is now. Throws once for each that cannot be served; the one before goes on being
+   * served, also if MAP_TILES names a file that has been deleted.
+   */
   refresh: () => Promise<void>
   close: () => Promise<void>
 }
@@ -33,7 +36,7 @@ async function openerOf(file: string) {
   }
 }
 
-/** @returns the schema of an operator's file, by the names of its layers. Throws an UnfitArchive if it is none that is drawn. */
+/** Returns the schema of an operator's file, by its layers. Throws an UnfitArchive if it is none that is drawn. */
 export function operatorsSchema(layers: string[]): Archive['schema'] {
   const schema = schemaOf(layers)
   if (schema) return schema
@@ -47,7 +50,8 @@ const systemReasons: Record<string, string> = {
   EPERM: 'may not be read',
 }
 
-const reasonOf = (error: Error & { code?: string }): string =>
+/** Says what is wrong with an archive; the words go on after its name. */
+export const reasonOf = (error: Error & { code?: string }): string =>
   error instanceof UnfitArchive
     ? error.message
     : (systemReasons[error.code ?? ''] ?? `cannot be read: ${error.message}`)
@@ -93,8 +97,7 @@ export async function openGround(streets: StreetsFile): Promise<Ground> {
       const newState = await stateOf(streets.file)
       if (newState === state || (newState === null && streets.isNamed)) return
       state = newState
-      const opened = newState === null ? null : await openStreets(streets).catch(() => undefined)
-      if (opened === undefined) return
+      const opened = newState === null ? null : await openStreets(streets)
       const before = archives.get('streets')
       if (opened) archives.set('streets', opened)
       else archives.delete('streets')

@@ -1,14 +1,15 @@
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openGround } from '#server/map/archives/open-ground.ts'
+import type { Bounds } from '#server/map/ground.rules.ts'
 import { encodePmtiles } from '#server/testing/fixtures/map-files.ts'
 import { type RangeServer, startRangeServer } from '#server/testing/harness/range-server.ts'
 import { fetchExtract, planExtract } from './extract-streets.ts'
 import { httpSource } from './http-source.ts'
-import { type Bounds, boundsAround, tileAt } from './streets.rules.ts'
+import { boundsAround, tileAt } from './streets.rules.ts'
 
 const rimini = { latitude: 44.06, longitude: 12.57 }
 const bounds = boundsAround(rimini, 2)
@@ -124,6 +125,15 @@ test('An interrupted call leaves no file, and the next one fetches only what is 
   expect(server.requests).toEqual([[last!.offset, last!.length]])
   const middle = tileAt(14, [rimini.longitude, rimini.latitude])
   expect(await readTile(file, middle)).toEqual(tileOf(middle.z, middle.x, middle.y))
+})
+
+test('A call that was interrupted before the file got its name ends the next time', async () => {
+  const file = path.join(folder, 'unnamed.mbtiles')
+  await mkdir(file)
+  await expect(fetchExtract(await plan(), file, silent)).rejects.toThrow('EISDIR')
+  await rm(file, { recursive: true })
+  await fetchExtract(await plan(), file, silent)
+  expect(await exists(file)).toBe(true)
 })
 
 test('Of another part, or of a newer archive, nothing unfinished is used', async () => {

@@ -2,10 +2,11 @@ import { rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { type Entry, type Header, PMTiles, ResolvedValueCache, type Source, tileIdToZxy, zxyToTileId } from 'pmtiles'
 import { UnfitArchive } from '#server/map/archives/archive.ts'
+import type { Bounds } from '#server/map/ground.rules.ts'
 import { createMbtiles } from '#server/map/archives/mbtiles-writer.ts'
 import { readDescription } from '#server/map/archives/pmtiles.ts'
 import { operatorsSchema } from '#server/map/archives/open-ground.ts'
-import { type Bounds, countTiles, joinParts, type Part, type Range, tileIdsIn } from './streets.rules.ts'
+import { countTiles, joinParts, type Part, type Range, tileIdsIn } from './streets.rules.ts'
 
 /** From this zoom on a map draws the tiles of this one larger. */
 const maxStreetsZoom = 15

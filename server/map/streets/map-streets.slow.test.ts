@@ -75,6 +75,12 @@ test.each([
   ['no part', [], /^Usage: npm run map:streets -- TOWN/],
   ['a town and a box', ['Rimini', '--bbox', '1,2,3,4'], /^Usage: /],
   ['an option that does not exist', ['Rimini', '--fast'], /^Usage: /],
+  ['the beginning of a town', ['Rim'], /^map:streets: the directory has no town Rim: /],
+  [
+    'a file that is no archive',
+    ['Rimini', '--from', import.meta.filename],
+    /^map:streets: map-streets.slow.test.ts cannot be read: /,
+  ],
   ['a town that nobody knows', ['Atlantide'], /^map:streets: the directory has no town Atlantide: /],
   [
     'a box that is none',
@@ -90,8 +96,11 @@ test.each([
   expect(err.trimEnd()).not.toContain('\n')
 })
 
-test('An archive that has nothing of the town is refused by its name', async () => {
-  const { code, err } = await run('Palermo', '--from', server.url)
-  expect(code).toBe(1)
-  expect(err).toBe(`map:streets: ${server.url} has nothing there\n`)
-})
+test.each(['Palermo', 'forlì', 'Reggio Emilia', 'Bozen', 'L’Aquila'])(
+  'An archive that has nothing of %s is refused',
+  async (town) => {
+    const { code, err } = await run(town, '--from', server.url)
+    expect(code).toBe(1)
+    expect(err).toBe(`map:streets: ${server.url} has nothing there\n`)
+  },
+)

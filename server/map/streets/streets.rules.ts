@@ -1,11 +1,8 @@
 import { zxyToTileId } from 'pmtiles'
+import { type Bounds, maxLatitude, readBounds } from '#server/map/ground.rules.ts'
 
-/** West, south, east, north in degrees. */
-export type Bounds = [west: number, south: number, east: number, north: number]
-
+/** Of latitude: the equator's 40,075 km by 360. */
 const kmPerDegree = 111.32
-/** The edge of the Mercator projection. */
-const maxLatitude = 85.0511
 
 /** The square around a point that reaches `km` kilometres to each side. */
 export function boundsAround({ latitude, longitude }: { latitude: number; longitude: number }, km: number): Bounds {
@@ -17,12 +14,7 @@ export function boundsAround({ latitude, longitude }: { latitude: number; longit
 /** "12.4,43.9,12.7,44.2" → numbers; null if they are no part of the world with a west, south, east and north. */
 export function parseBounds(text: string): Bounds | null {
   const values = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  const [west, south, east, north] = values
-  if (values.length !== 4 || west === undefined || south === undefined || east === undefined || north === undefined)
-    return null
-  const isPart =
-    west >= -180 && west < east && east <= 180 && south >= -maxLatitude && south < north && north <= maxLatitude
-  return isPart ? [west, south, east, north] : null
+  return values.length === 4 ? readBounds(values) : null
 }
 
 /** The number of the tile that contains a point, by the formula of the Web Mercator projection. */

@@ -64,9 +64,8 @@ test('The unread count rises live; the rows say who did what, link there, and ar
   const newFollower = row(page, 'bruno ha iniziato a seguirti')
   await newFollower.getByRole('button', { name: 'Segui bruno' }).click()
   await expect(newFollower.getByRole('button', { name: 'Segui già bruno' })).toBeVisible()
-  expect((await anna.callOk('getFollowing', { user_id: anna.user.id })).following).toMatchObject([
-    { username: 'bruno' },
-  ])
+  const readFollowing = async () => (await anna.callOk('getFollowing', { user_id: anna.user.id })).following
+  await expect.poll(readFollowing).toMatchObject([{ username: 'bruno' }])
   await expect(page.getByText('Non letta.')).toHaveCount(0)
   await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
   expect(await unreadCountOf(anna)).toBe(0)

@@ -59,12 +59,13 @@ test('The onboarding has six steps, and everything followed and written on the w
   await page.goBack()
   await expect(page).toHaveURL(/\/feed$/)
 
-  const { user } = await callOk('getAccount', {})
-  expect(user).toMatchObject({
+  const readAccount = async () => (await callOk('getAccount', {})).user
+  await expect.poll(readAccount).toMatchObject({
     onboarding_completed: 1,
     bio: 'Racconto quello che vedo dal tram',
     profile_pic: expect.stringContaining('/media/'),
   })
+  const user = await readAccount()
   const readFollowing = async () => (await callOk('getFollowing', { user_id: user.id })).following
   await expect.poll(async () => (await readFollowing()).map(({ username }) => username)).toEqual(['bruno'])
   const readPlaces = async () => (await callOk('getFollowedLocations', { user_id: user.id })).locations
@@ -84,7 +85,7 @@ test('People are led to the onboarding until they skip it, then asked for the po
   await expect(page).toHaveURL(/\/onboarding$/)
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/required-location$/)
-  expect((await callOk('getAccount', {})).user.onboarding_completed).toBe(1)
+  await expect.poll(async () => (await callOk('getAccount', {})).user.onboarding_completed).toBe(1)
   // The refusal comes after the page has looked whether it may locate without asking: allowed earlier, it would leave.
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page.getByRole('alert')).toContainText('Il browser non permette di usare la posizione.')

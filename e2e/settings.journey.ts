@@ -95,8 +95,8 @@ test('Who may write and a private profile are saved like other settings and appl
   await page.getByRole('button', { name: 'Indietro' }).click()
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page.getByText('Profilo privato')).toBeVisible()
-  const { conversation } = await bruno.callOk('getMessages', { other_id: anna.user.id })
-  expect(conversation.can_write).toBe(false)
+  const readConversation = async () => (await bruno.callOk('getMessages', { other_id: anna.user.id })).conversation
+  await expect.poll(readConversation).toMatchObject({ can_write: false })
 
   await page.goto('/settings/privacy')
   await expect(writePermission.getByLabel('Nessuno')).toBeChecked()

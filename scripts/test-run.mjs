@@ -17,7 +17,14 @@ const slowestCount = 10
  * @property {boolean} [isQuiet] its output is printed when it ends, because it runs beside others
  */
 /** @typedef {{ name: string, seconds: number, hasPassed: boolean }} StepResult */
-/** @typedef {{ name: string, seconds: number, status: 'passed' | 'failed' | 'skipped', reason: string }} TestResult */
+/**
+ * @typedef {object} TestResult
+ * @property {string} name
+ * @property {number} seconds of all attempts
+ * @property {'passed' | 'failed' | 'skipped'} status
+ * @property {string} reason of its first failure
+ * @property {boolean} [isSecondAttempt] whether it passed after a failure
+ */
 
 /**
  * @param {string} name of the command, and of the folder of its results
@@ -101,6 +108,8 @@ export function createTestRun(name, env) {
         hasPassed: steps.every(({ hasPassed }) => hasPassed),
       }
       print('The steps', [...steps, total].map(describeStep))
+      const saved = tests.filter(({ isSecondAttempt }) => isSecondAttempt)
+      if (saved.length > 0) print('Passed at the second attempt only: mend these', saved.map(describeFailure))
       if (failed.length > 0) print('Failed', failed.map(describeFailure))
       process.stdout.write(`\n${passed} passed, ${failed.length} failed\n`)
       process.exit(total.hasPassed && passed > 0 && failed.length === 0 ? 0 : 1)
@@ -134,6 +143,7 @@ function readVitestFile({ name, status, message, assertionResults }) {
     seconds: duration / 1000,
     status: result === 'passed' || result === 'failed' ? result : 'skipped',
     reason: failureMessages?.[0] ?? '',
+    isSecondAttempt: result === 'passed' && failureMessages?.length > 0,
   }))
   // A file that cannot be loaded has no tests.
   const isBroken = status === 'failed' && tests.every((test) => test.status !== 'failed')
@@ -141,7 +151,7 @@ function readVitestFile({ name, status, message, assertionResults }) {
 }
 
 /** @type {Record<string, TestResult['status']>} */
-const journeyStatuses = { expected: 'passed', skipped: 'skipped' }
+const journeyStatuses = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }
 
 /** @param {{ suites?: any[], specs?: any[] }} suite of Playwright's report @returns {TestResult[]} */
 function readJourneys({ suites = [], specs = [] }) {
@@ -150,6 +160,7 @@ function readJourneys({ suites = [], specs = [] }) {
     seconds: results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0) / 1000,
     status: journeyStatuses[status] ?? 'failed',
     reason: results[0]?.error?.message ?? '',
+    isSecondAttempt: status === 'flaky',
   }))
   return [...tests, ...suites.flatMap(readJourneys)]
 }

@@ -6,14 +6,16 @@
  * | layer | geometry | attributes |
  * |---|---|---|
  * | `water` | polygons | `class`: `ocean` or `lake` |
+ * | `water_name` | points | `name` of a lake |
  * | `waterway` | lines | `class`: `river` |
  * | `boundary` | lines | `admin_level`: 2 between countries, 4 between Italian regions (from zoom 4) |
  * | `place` | points | `name`; `class`: `city`, `town` or `village`; `rank`: 1 (a million inhabitants) to 7 |
  *
  * Land is where there is no water. Places are the Italian comuni, in the order of their population.
  *
- * Zoom 0 to 6 covers the world, 7 to 9 the surroundings of Italy. The tiles that are missing are no error: a map shows
- * the part of the ancestor (MapLibre: `sparse`).
+ * Zoom 0 to 6 covers the world, with Natural Earth's waters; 7 to 9 the surroundings of Italy, with those of GSHHG, which
+ * are within some hundred metres. The tiles that are missing are no error: a map shows the part of the ancestor
+ * (MapLibre: `sparse`).
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -45,6 +47,14 @@ const ranks = [
 ]
 /** A lake of Natural Earth's rank n shows from zoom n + 1, as large on the screen as the others. */
 const lakeZoomOffset = 1
+/** GSHHG's levels of rivers: 1 and 2 are the large ones, and show from the first zoom of the surroundings on. */
+const largeRiverLevel = 2
+/** Square kilometres of the smallest lake whose name shows from this zoom on. */
+const lakeNameZooms = [
+  { km2: 100, fromZoom: 7 },
+  { km2: 10, fromZoom: 8 },
+  { km2: 0, fromZoom: 9 },
+]
 const extent = 4096
 const buffer = 64
 /** The ocean reaches further than the land, so that no edge of the one lies on an edge of the other. */
@@ -65,14 +75,12 @@ const slice = (features: Feature[], pointBuffer = buffer): Slices =>
   new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom, extent, buffer: pointBuffer })
 
 /** Polygons by themselves: then the first ring of each feature of a tile is land, and the others lie in it. */
-function landPolygons(atlas: Atlas): Feature[] {
-  const { features } = feature(atlas, atlas.objects.land)
-  return features.flatMap(({ geometry }) =>
+const landPolygons = (features: Feature[]): Feature[] =>
+  features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon'
       ? geometry.coordinates.map((coordinates) => asFeature({ type: 'Polygon', coordinates }))
       : [asFeature(geometry)],
   )
-}
 
 const asFeature = (geometry: Geometry, properties: Record<string, string | number> = {}): Feature => ({
   type: 'Feature',
@@ -129,29 +137,62 @@ function ocean(land: ReturnType<Slices['getTile']>): TileFeature[] {
   return [{ type: 3, geometry: [square, ...shores, ...inland], tags: { class: 'ocean' } }]
 }
 
+/** The attributes of the source. */
+type Tags = Record<string, number>
+type Waters = Record<'land' | 'lakes' | 'lakeNames' | 'rivers', Slices> & {
+  showsLake: (tags: Tags, zoom: number) => boolean
+  showsRiver: (tags: Tags, zoom: number) => boolean
+}
+
+const worldWaters = (atlas: Atlas): Waters => ({
+  land: slice(landPolygons(feature(atlas, atlas.objects.land).features)),
+  lakes: slice(readNaturalEarth('lakes').features),
+  lakeNames: slice([]),
+  rivers: slice(readNaturalEarth('rivers').features),
+  showsLake: ({ scalerank = 0 }, zoom) => zoom >= scalerank + lakeZoomOffset,
+  showsRiver: ({ min_zoom = 0 }, zoom) => zoom >= min_zoom,
+})
+
+/** The file says where it comes from. */
+function surroundingWaters(): Waters {
+  const file = new URL('map-ground/surroundings.json', import.meta.url)
+  const { features } = JSON.parse(readFileSync(file, 'utf8')) as FeatureCollection
+  const ofLayer = (layer: string) => features.filter(({ properties }) => properties?.layer === layer)
+  return {
+    land: slice(landPolygons(ofLayer('land'))),
+    lakes: slice(ofLayer('lake')),
+    lakeNames: slice(ofLayer('lake_name'), 0),
+    rivers: slice(ofLayer('river')),
+    showsLake: () => true,
+    showsRiver: ({ level = 0 }, zoom) => level <= largeRiverLevel || zoom > worldMaxZoom + 1,
+  }
+}
+
+const showsLakeName = (km2: number, zoom: number) =>
+  lakeNameZooms.some((shown) => km2 >= shown.km2 && zoom >= shown.fromZoom)
+
 function createSlicer() {
   const atlas = readAtlas()
-  const land = slice(landPolygons(atlas))
-  const rivers = slice(readNaturalEarth('rivers').features)
-  const lakes = slice(readNaturalEarth('lakes').features)
+  const world = worldWaters(atlas)
+  const near = surroundingWaters()
   const boundary = slice(borders(atlas))
   const place = slice(places(), 0)
-  /** `tags` are the source's attributes. */
-  type Keep = (tags: Record<string, number>) => boolean
   return (z: number, x: number, y: number): Uint8Array => {
-    const find = (index: Slices, keep: Keep): TileFeature[] =>
-      (index.getTile(z, x, y)?.features ?? []).filter(({ tags }) => keep((tags ?? {}) as Record<string, number>))
+    const waters = z > worldMaxZoom ? near : world
+    const find = (index: Slices, keep: (tags: Tags) => boolean): TileFeature[] =>
+      (index.getTile(z, x, y)?.features ?? []).filter(({ tags }) => keep((tags ?? {}) as Tags))
     const tagged = (features: TileFeature[], tags: Record<string, string>) => features.map((one) => ({ ...one, tags }))
     const layers = {
       water: [
-        ...ocean(land.getTile(z, x, y)),
+        ...ocean(waters.land.getTile(z, x, y)),
         ...tagged(
-          find(lakes, ({ scalerank = 0 }) => z >= scalerank + lakeZoomOffset),
+          find(waters.lakes, (tags) => waters.showsLake(tags, z)),
           { class: 'lake' },
         ),
       ],
+      water_name: find(waters.lakeNames, ({ km2 = 0 }) => showsLakeName(km2, z)),
       waterway: tagged(
-        find(rivers, ({ min_zoom = 0 }) => z >= min_zoom),
+        find(waters.rivers, (tags) => waters.showsRiver(tags, z)),
         { class: 'river' },
       ),
       boundary: find(boundary, ({ admin_level }) => admin_level === 2 || z >= regionsFromZoom),
@@ -180,6 +221,7 @@ function* tiles(): Generator<StoredTile> {
 
 const layerFields = {
   water: { class: 'String' },
+  water_name: { name: 'String', km2: 'Number' },
   waterway: { class: 'String' },
   boundary: { admin_level: 'Number' },
   place: { name: 'String', class: 'String', rank: 'Number' },
@@ -195,7 +237,7 @@ await writeMbtiles(
     minzoom: '0',
     maxzoom: String(maxZoom),
     bounds: '-180,-85.0511,180,85.0511',
-    attribution: 'Natural Earth, GeoNames (CC BY 4.0)',
+    attribution: 'Natural Earth, GSHHG (LGPL), GeoNames (CC BY 4.0)',
     json: JSON.stringify({ vector_layers: Object.entries(layerFields).map(([id, fields]) => ({ id, fields })) }),
   },
   tiles(),

@@ -71,7 +71,16 @@ describe('Without MAP_TILES', () => {
           min_zoom: 0,
           max_zoom: 9,
           bounds: [-180, -85.0511, 180, 85.0511],
-          attribution: 'Natural Earth, GeoNames (CC BY 4.0)',
+          attribution: 'Natural Earth, GSHHG (LGPL), GeoNames (CC BY 4.0)',
+        },
+        {
+          id: 'places',
+          schema: 'places',
+          version: '1',
+          min_zoom: 11,
+          max_zoom: 14,
+          bounds: [-180, -85.0511, 180, 85.0511],
+          attribution: 'GeoNames (CC-BY-4.0)',
         },
       ],
     })

@@ -6,10 +6,15 @@ import type { Archive } from './archives/archive.ts'
 import type { ArchiveId } from './archives/open-ground.ts'
 import { encodingOf, readTileAddress } from './ground.rules.ts'
 import { viewGround } from './ground.views.ts'
+import { findPlaceSources, findPlacesOfTile } from './place-tiles.queries.ts'
+import { areaOfTile, contentOfPlaceTile, encodePlaceTile, placeTileZooms } from './place-tiles.rules.ts'
 
-type TileParams = Record<'archive' | 'version' | 'z' | 'x' | 'y', string>
+type TileParams = Record<'z' | 'x' | 'y', string>
+type ArchiveTileParams = TileParams & Record<'archive' | 'version', string>
 
 const immutable = 'public, max-age=31536000, immutable'
+/** A place that has been added or removed is seen after this time at the latest. */
+const placesLifetime = 'public, max-age=600'
 const retryAfterSeconds = 5
 
 function sendTile(reply: FastifyReply, tile: Uint8Array): FastifyReply {
@@ -28,7 +33,7 @@ const missingTileStatus: Record<ArchiveId, 204 | 404> = { base: 404, streets: 20
  * Serves the ground of the map: files for everybody, as the built web app. The URLs of tiles reveal where somebody
  * looks; the log contains the route's pattern only.
  */
-export function addGround(app: FastifyInstance, { ground, log }: Pick<AppContext, 'ground' | 'log'>): void {
+export function addGround(app: FastifyInstance, { db, ground, log }: Pick<AppContext, 'db' | 'ground' | 'log'>): void {
   const failing = new Set<Archive>()
   async function findTile(archive: Archive, { z, x, y }: { z: number; x: number; y: number }) {
     try {
@@ -47,9 +52,16 @@ export function addGround(app: FastifyInstance, { ground, log }: Pick<AppContext
     await ground
       .refresh()
       .catch((error: Error) => log.warn({ err: error }, 'the new file of streets cannot be served: the old one is'))
-    return reply.header('cache-control', 'no-cache').send(viewGround(ground))
+    return reply.header('cache-control', 'no-cache').send(viewGround(ground, await findPlaceSources(db)))
   })
-  app.get<{ Params: TileParams }>('/map/tiles/:archive/:version/:z/:x/:y', async ({ params }, reply) => {
+  app.get<{ Params: TileParams }>('/map/tiles/places/:version/:z/:x/:y', async ({ params }, reply) => {
+    const address = readTileAddress(params)
+    if (!address || address.z < placeTileZooms.min || address.z > placeTileZooms.max) throw notFound()
+    const places = await findPlacesOfTile(db, { ...areaOfTile(address), ...contentOfPlaceTile(address.z) })
+    reply.header('cache-control', placesLifetime)
+    return places.length > 0 ? sendTile(reply, encodePlaceTile(address, places)) : reply.status(204).send()
+  })
+  app.get<{ Params: ArchiveTileParams }>('/map/tiles/:archive/:version/:z/:x/:y', async ({ params }, reply) => {
     const id = params.archive as ArchiveId
     const archive = ground.archives.get(id)
     const address = readTileAddress(params)

@@ -38,7 +38,7 @@ const isDegrees = (value: unknown): value is number => typeof value === 'number'
 export const maxLatitude = 85.0511
 /** In degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number]
-const wholeWorld: Bounds = [-180, -maxLatitude, 180, maxLatitude]
+export const wholeWorld: Bounds = [-180, -maxLatitude, 180, maxLatitude]
 
 /** Returns the part of the world that these values bound, or null if they are no west, south, east and north of one. */
 export function readBounds([west, south, east, north]: readonly unknown[]): Bounds | null {
@@ -59,7 +59,7 @@ export const areValidZooms = (min: unknown, max: unknown): boolean =>
   Number(min) <= Number(max) &&
   Number(max) <= maxZoom
 
-type TileAddress = { z: number; x: number; y: number }
+export type TileAddress = { z: number; x: number; y: number }
 
 const readNumber = (text: string): number => (/^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.NaN)
 

@@ -41,9 +41,13 @@ const knownSources: Record<string, { name: string; url?: string }> = {
   osm: { name: 'OpenStreetMap', url: 'https://www.openstreetmap.org/' },
 }
 
+/** The name of a source of places, as people read it. */
+export const sourceName = (source: string): string =>
+  (Object.hasOwn(knownSources, source) && knownSources[source]?.name) || source
+
 function viewSource({ source, source_id, licence }: PlaceSourceRow): Location['sources'][number] {
   const known = Object.hasOwn(knownSources, source) ? knownSources[source] : undefined
-  return { name: known?.name ?? source, licence, url: known?.url ? known.url + source_id : null }
+  return { name: sourceName(source), licence, url: known?.url ? known.url + source_id : null }
 }
 
 const viewPhoto = ({ post_id, username, picture, thumbhash, alt }: PlacePhotoRow): PlacePhoto => ({

@@ -182,6 +182,38 @@ test('With two fingers Anna comes nearer, and the page stays where it is', async
   expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
 })
 
+test('Without streets the map names the places around: a press on one opens its page', async ({ anna, page }) => {
+  const [square] = (await anna.callOk('searchPlaces', { q: 'Piazza del Duomo', lat: 45.464, lon: 9.19 })).places
+  const tile = page.waitForResponse((reply) => reply.url().includes('/map/tiles/places/1/14/'))
+  await page.goto(`/map#16/${square!.latitude}/${square!.longitude}/week`)
+  expect((await tile).status()).toBe(200)
+  const { x, y, width, height } = (await canvasOf(page).boundingBox())!
+  await expect(async () => {
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await expect(page).toHaveURL(new RegExp(`/location/${square!.id}$`), { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Piazza del Duomo' })).toBeVisible()
+})
+
+test('The device is a blue point with the circle in which it may be; nothing that is sent says so', async ({
+  createBrowserUser,
+}) => {
+  const at = { latitude: 45.4642, longitude: 9.1898, accuracy: 40 }
+  const { page } = await createBrowserUser('anna', { at })
+  const sent: string[] = []
+  page.context().on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto(`/map#17/${at.latitude}/${at.longitude}/week`)
+  const { x, y, width, height } = (await canvasOf(page).boundingBox())!
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  await expect.poll(() => colourAt(page, middle)).toBe('#1c72d8')
+  // Of zoom 17 a pixel is 0.42 m there: the circle ends after 96 pixels.
+  const [inside, outside] = await Promise.all(
+    [70, 110].map((left) => colourAt(page, { ...middle, x: middle.x - left })),
+  )
+  expect(inside).not.toBe(outside)
+  expect(sent.filter((request) => /45\.464|9\.189/.test(request))).toEqual([])
+})
+
 for (const streets of ['protomaps', 'openmaptiles'] as const)
   test.describe(`With a file of streets in the schema ${streets}`, () => {
     test.use({ streets })

@@ -96,6 +96,28 @@ async function addKiosk(page: Page) {
 }
 const atKiosk = { latitude: 45.451_23, longitude: 9.151_23 }
 
+test('Without streets Anna puts her kiosk beside a square that people know, not where she is', async ({
+  createBrowserUser,
+  db,
+}) => {
+  const { page } = await createBrowserUser('anna', { at: { latitude: 45.465_51, longitude: 9.188_51 } })
+  const dialog = await addKiosk(page)
+  await dialog.getByRole('radio', { name: 'Dove mi trovo adesso' }).check()
+  const points = dialog.getByRole('radiogroup', { name: 'Punto del luogo' })
+  await expect(points.getByRole('radio', { name: 'Proprio dove mi trovo' })).toBeChecked()
+  const status = dialog.getByText(/a queste coordinate/)
+  await expect(status).toContainText(/45,4655\s·\s9,1885/)
+  await points.getByRole('radio', { name: /^Accanto a Piazza del Duomo \(\d+ m\)$/ }).check()
+  await expect(status).not.toContainText('45,4655')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Aggiungi e rendi pubblico' }).click()
+  await expect(dialog).toHaveCount(0)
+  const points4 = sql`SELECT name, round(latitude::numeric, 4) AS latitude FROM places
+    WHERE name IN ('Chiosco Zanzibar', 'Piazza del Duomo') AND town = 'Milano' ORDER BY name`
+  const [kiosk, square] = (await points4.all(db)) as { latitude: string }[]
+  expect(kiosk!.latitude).toBe(square!.latitude)
+})
+
 test.describe('With a file of streets', () => {
   test.use({ streets: 'protomaps' })
 

@@ -18,20 +18,31 @@
  * (MapLibre: `sparse`).
  */
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { Feature, FeatureCollection, Geometry, MultiLineString } from 'geojson'
-import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { Feature, MultiLineString } from 'geojson'
+import { mesh } from 'topojson-client'
 import { type StoredTile, writeMbtiles } from '#server/map/archives/mbtiles-writer.ts'
 import { tileAt } from '#server/map/streets/streets.rules.ts'
 import { readTowns } from '#server/places/directory/towns.ts'
+import {
+  asFeature,
+  type Atlas,
+  buffer,
+  extent,
+  maxZoom,
+  readAtlas,
+  showsLakeName,
+  slice,
+  type Slices,
+  surroundingWaters,
+  type Tags,
+  type TileFeature,
+  worldMaxZoom,
+  worldWaters,
+} from './map-ground/waters.ts'
 
-const maxZoom = 9
-const worldMaxZoom = 6
 const regionsFromZoom = 4
 /** Degrees: from the Pyrenees to the Aegean, and from Africa to the Alps and beyond. */
 const surroundings = { west: -2, south: 34, east: 24, north: 50 }
@@ -45,48 +56,10 @@ const ranks = [
   { rank: 6, inhabitants: 10_000, fromZoom: 8, class: 'town' },
   { rank: 7, inhabitants: 0, fromZoom: 9, class: 'village' },
 ]
-/** A lake of Natural Earth's rank n shows from zoom n + 1, as large on the screen as the others. */
-const lakeZoomOffset = 1
-/** GSHHG's levels of rivers: 1 and 2 are the large ones, and show from the first zoom of the surroundings on. */
-const largeRiverLevel = 2
-/** Square kilometres of the smallest lake whose name shows from this zoom on. */
-const lakeNameZooms = [
-  { km2: 100, fromZoom: 7 },
-  { km2: 10, fromZoom: 8 },
-  { km2: 0, fromZoom: 9 },
-]
-const extent = 4096
-const buffer = 64
 /** The ocean reaches further than the land, so that no edge of the one lies on an edge of the other. */
 const oceanBuffer = 80
 
-const require = createRequire(import.meta.url)
-type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
-const readAtlas = () => require('world-atlas/countries-10m.json') as Atlas
-const readNaturalEarth = (layer: 'rivers' | 'lakes') =>
-  require(`mapeo-offline-map/dist/${layer}.json`) as FeatureCollection
-
 type Ring = [number, number][]
-/** The library's return value. Its own types do not resolve under Node's module resolution. */
-type TileFeature = { type: 1 | 2 | 3; geometry: unknown; tags: Record<string, string | number> | null }
-type Slices = { getTile: (z: number, x: number, y: number) => { features: TileFeature[] } | null }
-
-const slice = (features: Feature[], pointBuffer = buffer): Slices =>
-  new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom, extent, buffer: pointBuffer })
-
-/** Polygons by themselves: then the first ring of each feature of a tile is land, and the others lie in it. */
-const landPolygons = (features: Feature[]): Feature[] =>
-  features.flatMap(({ geometry }) =>
-    geometry.type === 'MultiPolygon'
-      ? geometry.coordinates.map((coordinates) => asFeature({ type: 'Polygon', coordinates }))
-      : [asFeature(geometry)],
-  )
-
-const asFeature = (geometry: Geometry, properties: Record<string, string | number> = {}): Feature => ({
-  type: 'Feature',
-  geometry,
-  properties,
-})
 
 function borders(atlas: Atlas): Feature[] {
   const file = new URL('map-ground/region-borders.json', import.meta.url)
@@ -136,40 +109,6 @@ function ocean(land: ReturnType<Slices['getTile']>): TileFeature[] {
   ]
   return [{ type: 3, geometry: [square, ...shores, ...inland], tags: { class: 'ocean' } }]
 }
-
-/** The attributes of the source. */
-type Tags = Record<string, number>
-type Waters = Record<'land' | 'lakes' | 'lakeNames' | 'rivers', Slices> & {
-  showsLake: (tags: Tags, zoom: number) => boolean
-  showsRiver: (tags: Tags, zoom: number) => boolean
-}
-
-const worldWaters = (atlas: Atlas): Waters => ({
-  land: slice(landPolygons(feature(atlas, atlas.objects.land).features)),
-  lakes: slice(readNaturalEarth('lakes').features),
-  lakeNames: slice([]),
-  rivers: slice(readNaturalEarth('rivers').features),
-  showsLake: ({ scalerank = 0 }, zoom) => zoom >= scalerank + lakeZoomOffset,
-  showsRiver: ({ min_zoom = 0 }, zoom) => zoom >= min_zoom,
-})
-
-/** The file says where it comes from. */
-function surroundingWaters(): Waters {
-  const file = new URL('map-ground/surroundings.json', import.meta.url)
-  const { features } = JSON.parse(readFileSync(file, 'utf8')) as FeatureCollection
-  const ofLayer = (layer: string) => features.filter(({ properties }) => properties?.layer === layer)
-  return {
-    land: slice(landPolygons(ofLayer('land'))),
-    lakes: slice(ofLayer('lake')),
-    lakeNames: slice(ofLayer('lake_name'), 0),
-    rivers: slice(ofLayer('river')),
-    showsLake: () => true,
-    showsRiver: ({ level = 0 }, zoom) => level <= largeRiverLevel || zoom > worldMaxZoom + 1,
-  }
-}
-
-const showsLakeName = (km2: number, zoom: number) =>
-  lakeNameZooms.some((shown) => km2 >= shown.km2 && zoom >= shown.fromZoom)
 
 function createSlicer() {
   const atlas = readAtlas()

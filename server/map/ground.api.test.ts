@@ -80,7 +80,7 @@ describe('Without MAP_TILES', () => {
           min_zoom: 11,
           max_zoom: 14,
           bounds: [-180, -85.0511, 180, 85.0511],
-          attribution: 'GeoNames (CC-BY-4.0)',
+          attribution: '',
         },
       ],
     })

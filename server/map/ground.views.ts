@@ -15,13 +15,13 @@ type ViewedArchive = {
   attribution: string
 }
 
-/** What Dintorni and its people have added needs no attribution. */
-const ownSources = ['dintorni', 'people']
+/** What Dintorni and its people have added needs no attribution; the map that ships names GeoNames. */
+const namedElsewhere = ['dintorni', 'people', 'geonames']
 /** Names the encoding of the tiles: another one needs another version. */
 const placeTilesVersion = '1'
 
 function viewPlaces(sources: { source: string; licence: string }[]): ViewedArchive {
-  const foreign = sources.filter(({ source }) => !ownSources.includes(source))
+  const foreign = sources.filter(({ source }) => !namedElsewhere.includes(source))
   const named = foreign.map(({ source, licence }) => `${sourceName(source)} (${licence})`)
   return {
     id: 'places',
@@ -40,17 +40,15 @@ function viewPlaces(sources: { source: string; licence: string }[]): ViewedArchi
  */
 export const viewGround = ({ archives }: Ground, sources: { source: string; licence: string }[]) => ({
   archives: [
-    ...[...archives].map(
-      ([id, { schema, version, minZoom, maxZoom, bounds, attribution }]): ViewedArchive => ({
-        id,
-        schema,
-        version,
-        min_zoom: minZoom,
-        max_zoom: maxZoom,
-        bounds,
-        attribution,
-      }),
-    ),
+    ...[...archives].map(([id, { schema, version, minZoom, maxZoom, bounds, attribution }]): ViewedArchive => ({
+      id,
+      schema,
+      version,
+      min_zoom: minZoom,
+      max_zoom: maxZoom,
+      bounds,
+      attribution,
+    })),
     viewPlaces(sources),
   ],
 })

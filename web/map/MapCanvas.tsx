@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MapBox } from '#contract/map-box.ts'
 import type { MapContent, MapEngine } from './engine/engine.ts'
+import type { LocatedDevice } from '#web/platform/geolocation.ts'
 import type { GroundArchive, MapView } from './map-view.ts'
 import { mapText } from './map.text.ts'
 import styles from './MapPage.module.css'
@@ -11,6 +12,8 @@ type MapCanvasProps = {
   /** The initial view of the map. After that the user or the engine moves it. */
   view: MapView
   content: MapContent
+  /** It is drawn, and sent nowhere. */
+  own: LocatedDevice | null
   onView: (view: MapView, box: MapBox) => void
   onOpenPlace: (placeId: number) => void
   /** Called with null when the map goes away. */
@@ -21,7 +24,7 @@ type MapCanvasProps = {
 const loadEngine = () => import('./engine/engine.ts')
 
 /** The map itself. Its code, MapLibre, is loaded when the first one is opened. */
-export function MapCanvas({ archives, view, content, onView, onOpenPlace, onEngine, onFailure }: MapCanvasProps) {
+export function MapCanvas({ archives, view, content, own, onView, onOpenPlace, onEngine, onFailure }: MapCanvasProps) {
   const currentView = useEffectEvent(() => view)
   const reportView = useEffectEvent(onView)
   const openPlace = useEffectEvent(onOpenPlace)
@@ -48,6 +51,7 @@ export function MapCanvas({ archives, view, content, onView, onOpenPlace, onEngi
     return () => report(null)
   }, [engine])
   useEffect(() => engine?.show(content), [engine, content])
+  useEffect(() => engine?.showOwn(own), [engine, own])
 
   return <section ref={container} className={styles.canvas} aria-label={mapText.region} />
 }

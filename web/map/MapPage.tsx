@@ -36,6 +36,7 @@ import { MapCanvas } from './MapCanvas.tsx'
 import { MapList } from './MapList.tsx'
 import { hasNews, rememberOpenedPlace, useOpenedPlaces } from './opened-places.ts'
 import type { EngineFailure } from './use-engine.ts'
+import { useOwnPosition } from './own-position.ts'
 import styles from './MapPage.module.css'
 
 const periodOptions = mapPeriods.map((value) => ({ value, label: mapText.periods[value] }))
@@ -79,6 +80,7 @@ export function MapPage() {
   })
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const [failure, setFailure] = useState<EngineFailure | null>(null)
+  const [own, setOwn] = useOwnPosition()
   const ground = useQuery(groundQuery())
   const opened = useOpenedPlaces()
   const { isNear, cells, places } = useMapContent(shown.box, shown.view.zoom, period)
@@ -105,8 +107,10 @@ export function MapPage() {
   useLedElsewhere((view) => approach(view, view.zoom))
   const showOwnPosition = async () => {
     try {
-      const own = around(await locate())
-      if (own) approach(own, own.zoom)
+      const located = await locate()
+      setOwn(located)
+      const view = around(located)
+      if (view) approach(view, view.zoom)
     } catch (error) {
       showToast(error instanceof Error ? error.message : mapText.failed)
     }
@@ -124,6 +128,7 @@ export function MapPage() {
               archives={ground.data.archives}
               view={shown.view}
               content={content}
+              own={own}
               onView={show}
               onOpenPlace={openPlace}
               onEngine={setEngine}

@@ -75,12 +75,12 @@ test('Places are shown from near only, and where the server lists them', () => {
   expect(showsPlaces({ west: 5, south: 40, east: 15, north: 47 }, 11)).toBe(false)
 })
 
-test('The map of one point shows streets where there are some, and the towns around where there are none', () => {
+test('The map of one point shows streets where there are some, and the places around where there are none', () => {
   const archive = { schema: 'base', version: '1', min_zoom: 0, max_zoom: 9, attribution: '' } as const
   const archives: GroundArchive[] = [
     { ...archive, id: 'base', bounds: [-180, -85, 180, 85] },
     { ...archive, id: 'streets', bounds: [9, 45.3, 9.4, 45.6] },
   ]
   expect(viewAround({ latitude: 45.4642, longitude: 9.19 }, archives).zoom).toBe(15)
-  expect(viewAround({ latitude: 41.9, longitude: 12.5 }, archives).zoom).toBe(11)
+  expect(viewAround({ latitude: 41.9, longitude: 12.5 }, archives).zoom).toBe(13)
 })

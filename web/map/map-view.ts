@@ -5,8 +5,8 @@ import type { Position } from '#web/platform/geolocation.ts'
 
 /** Files of tiles, as `GET /map/ground.json` lists them. */
 export type GroundArchive = {
-  id: 'base' | 'streets'
-  schema: 'base' | 'openmaptiles' | 'shortbread' | 'protomaps'
+  id: 'base' | 'streets' | 'places'
+  schema: 'base' | 'openmaptiles' | 'shortbread' | 'protomaps' | 'places'
   version: string
   min_zoom: number
   max_zoom: number
@@ -32,6 +32,8 @@ export const italy: MapView = { latitude: 42.3, longitude: 12.5, zoom: 4.6 }
 
 /** Streets around a point. */
 export const streetsZoom = 15
+/** A part of a town, with the places by which people find their way. */
+const placesAroundZoom = 13
 /** A town with its surroundings. */
 export const townZoom = 11
 
@@ -118,9 +120,9 @@ export const hasStreetsAt = (point: Position, archives: readonly GroundArchive[]
     ({ id, bounds: [west, south, east, north] }) => id === 'streets' && isInBox(point, { west, south, east, north }),
   )
 
-/** Returns the view of the map of one point: the streets around it or, where there are none, the town. */
+/** Returns the view of the map of one point: the streets around it or, where there are none, the places. */
 export const viewAround = ({ latitude, longitude }: Position, archives: readonly GroundArchive[]): MapView => ({
   latitude,
   longitude,
-  zoom: hasStreetsAt({ latitude, longitude }, archives) ? streetsZoom : townZoom,
+  zoom: hasStreetsAt({ latitude, longitude }, archives) ? streetsZoom : placesAroundZoom,
 })

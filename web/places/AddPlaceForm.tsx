@@ -1,105 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { fieldsText } from '#contract/fields.text.ts'
 import { placeNameLimit } from '#contract/limits.ts'
 import type { AddedPlaceKind, ListedPlace } from '#contract/places.ts'
-import { placeLine } from '#contract/town-label.ts'
-import { useHasStreets } from '#web/map/map.api.ts'
-import { PointMap } from '#web/map/PointMap.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
-import { useDebounced } from '#web/platform/debounced.ts'
-import { coarsePosition, type Position, usePosition } from '#web/platform/geolocation.ts'
+import type { Position } from '#web/platform/geolocation.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { Muted, Stack } from '#web/ui/Layout.tsx'
-import { RadioList } from '#web/ui/RadioList.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { addedPlacesText } from './added-places.text.ts'
 import { PlacePickerGroup } from './PlacePickerGroup.tsx'
-import { PlacePickerLocate } from './PlacePickerLocate.tsx'
-import { placeToAdd, townsQuery, useAddPlace } from './places.api.ts'
+import { PlacePoint } from './PlacePoint.tsx'
+import { placeToAdd, useAddPlace } from './places.api.ts'
 import styles from './AddPlaceForm.module.css'
-
-const listedTowns = 5
-
-type PlacePointProps = { onChange: (point: Position | null) => void }
-
-/** Chooses where a place is: where the device is, or in the middle of a town, and from there by hand on a map with streets. */
-function PlacePoint({ onChange }: PlacePointProps) {
-  const [kind, setKind] = useState<'here' | 'town' | null>(null)
-  const [start, setStart] = useState<Position | null>(null)
-  const [hasMap, setHasMap] = useState(true)
-  const position = usePosition()
-  const hasStreets = useHasStreets(start)
-  const canAim = hasMap && hasStreets === true
-  const begin = (point: Position | null) => {
-    setStart(point)
-    onChange(point)
-  }
-  // The map asks the server for the tiles around its centre. So it starts at the rounded position that the picker has
-  // already sent, and the user moves it to the point that becomes public. Without streets nobody can aim, and the
-  // position of the device is the best one.
-  const stayHere = useEffectEvent((begun: Position | null) => begun && kind === 'here' && onChange(position))
-  useEffect(() => {
-    if (hasStreets === false) stayHere(start)
-  }, [hasStreets, start])
-  const beginHere = (exact: Position | null) => begin(exact && hasMap ? coarsePosition(exact, 3) : exact)
-  const choose = (next: 'here' | 'town') => {
-    setKind(next)
-    if (next === 'here') beginHere(position)
-    else begin(null)
-  }
-  const goWithoutMap = () => {
-    setHasMap(false)
-    if (kind === 'here') onChange(position)
-  }
-  return (
-    <>
-      <RadioList
-        label={addedPlacesText.where}
-        options={[
-          { value: 'here', label: addedPlacesText.here },
-          { value: 'town', label: addedPlacesText.inTown },
-        ]}
-        value={kind}
-        onChange={choose}
-      />
-      {kind === 'here' && <PlacePickerLocate onLocated={beginHere} />}
-      {kind === 'town' && <TownPoint onChange={begin} />}
-      {start && canAim && <PointMap point={start} onMove={onChange} onFailure={goWithoutMap} />}
-      {start && !canAim && hasStreets !== undefined && (
-        <p>{kind === 'here' ? addedPlacesText.takesPosition : addedPlacesText.takesCentre}</p>
-      )}
-    </>
-  )
-}
-
-function TownPoint({ onChange }: PlacePointProps) {
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const towns = useQuery(townsQuery(useDebounced(typed.trim(), 250))).data?.slice(0, listedTowns) ?? []
-  const choose = (id: string) => {
-    setChosen(id)
-    onChange(towns.find((town) => String(town.id) === id) ?? null)
-  }
-  return (
-    <>
-      <TextField label={addedPlacesText.town} autoComplete="off" value={typed} onChange={setTyped} />
-      <RadioList
-        label={addedPlacesText.towns}
-        options={towns.map(({ id, ...town }) => ({
-          value: String(id),
-          label: placeLine(town, ', '),
-        }))}
-        value={chosen}
-        onChange={choose}
-      />
-    </>
-  )
-}
 
 type AddPlaceFormProps = {
   /** The search text that found nothing. */

@@ -1,4 +1,5 @@
 import type { AddedPlaceKind } from '#contract/places.ts'
+import { formatDistance } from '#web/ui/ui.text.ts'
 
 const kinds: Record<AddedPlaceKind, string> = {
   bar: 'Bar, caffè, locale',
@@ -37,8 +38,11 @@ export const addedPlacesText = {
   where: 'Dove si trova?',
   here: 'Dove mi trovo adesso',
   inTown: 'Al centro di una città',
-  takesPosition: 'Qui la mappa non ha le strade: il luogo prende la posizione del tuo dispositivo.',
-  takesCentre: 'Qui la mappa non ha le strade: il luogo sta al centro della città.',
+  noStreets: 'Qui la mappa non ha le strade: scegli il punto che si avvicina di più.',
+  point: 'Punto del luogo',
+  atDevice: 'Proprio dove mi trovo',
+  atCentre: 'Al centro della città',
+  beside: (name: string, metres: number) => `Accanto a ${name} (${formatDistance(metres)})`,
   town: 'Quale città?',
   towns: 'Città trovate',
   coordinates: (latitude: number, longitude: number) =>

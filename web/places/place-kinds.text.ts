@@ -34,6 +34,7 @@ const names: Record<string, string> = {
 }
 
 export const placeKindsText = {
+  names,
   /** "Museo · Milano (MI)"; of a town, whose own label is its province: "Città (NA)". Empty if nothing is known. */
   kindAndTown(kind: string | undefined, { town, province }: TownAndProvince): string {
     const name = kind && names[kind]

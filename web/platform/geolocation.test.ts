@@ -4,7 +4,7 @@ import { GeolocationError, locate, storedPosition } from './geolocation.ts'
 import { platformText } from './platform.text.ts'
 import { clearStorage } from './storage.ts'
 
-type Position = { coords: { latitude: number; longitude: number } }
+type Position = { coords: { latitude: number; longitude: number; accuracy: number } }
 type Fails = Pick<GeolocationPositionError, 'code' | 'PERMISSION_DENIED'>
 
 /** The browser locates the device, or says why it does not. */
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('A device that is located keeps its exact position', async () => {
-  answerWith({ coords: { latitude: 45.4655512, longitude: 9.1866634 } })
-  await expect(locate()).resolves.toEqual({ latitude: 45.4655512, longitude: 9.1866634 })
+  answerWith({ coords: { latitude: 45.4655512, longitude: 9.1866634, accuracy: 20 } })
+  await expect(locate()).resolves.toEqual({ latitude: 45.4655512, longitude: 9.1866634, accuracyMetres: 20 })
   expect(storedPosition()).toEqual({ latitude: 45.4655512, longitude: 9.1866634 })
 })

@@ -68,8 +68,18 @@ const locateTimeoutMs = 15_000
 /** Until the person has answered: some browsers never say that they have closed the question. */
 const answerTimeoutMs = 30_000
 
+/** Where the device is, and how far off that may be. */
+export type LocatedDevice = Position & { accuracyMetres: number }
+
 /** Locates the device and stores the position. Rejects with a GeolocationError, after 30 seconds at the latest. */
-export function locate(): Promise<Position> {
+export async function locate(): Promise<LocatedDevice> {
+  const located = await locateDevice()
+  storePosition(located)
+  return located
+}
+
+/** Locates the device as `locate` does, and stores nothing. */
+export function locateDevice(): Promise<LocatedDevice> {
   return new Promise((resolve, reject) => {
     const fail = (text: string) => reject(new GeolocationError(text))
     // Some hardened browsers have the property, and nothing in it.
@@ -78,9 +88,7 @@ export function locate(): Promise<Position> {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         clearTimeout(timer)
-        const position = { latitude: coords.latitude, longitude: coords.longitude }
-        storePosition(position)
-        resolve(position)
+        resolve({ latitude: coords.latitude, longitude: coords.longitude, accuracyMetres: coords.accuracy })
       },
       (error) => {
         clearTimeout(timer)

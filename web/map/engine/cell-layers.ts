@@ -41,7 +41,7 @@ export const cellLayers = (palette: Palette): LayerSpecification[] => [
     source: cellSource,
     paint: { 'line-color': palette.violet, 'line-opacity': 0.55, 'line-width': 1 },
   },
-  // As in the list. Names of towns are placed first: a count that has no room beside one is not drawn.
+  // As in the list. It is drawn in every cell; names move aside.
   {
     id: 'cells-count',
     type: 'symbol',
@@ -49,10 +49,9 @@ export const cellLayers = (palette: Palette): LayerSpecification[] => [
     layout: {
       'text-field': ['to-string', ['get', 'posts']],
       'text-font': nameFont,
-      'text-size': 12,
-      'text-variable-anchor': ['center', 'top', 'bottom'],
-      'text-radial-offset': 1.4,
+      'text-size': 12.5,
+      'text-allow-overlap': true,
     },
-    paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 },
+    paint: { 'text-color': palette.count, 'text-halo-color': palette.halo, 'text-halo-width': 1 },
   },
 ]

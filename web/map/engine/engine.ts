@@ -3,10 +3,12 @@ import type { MapBox } from '#contract/map-box.ts'
 import type { MapCell } from '#web/map/map.api.ts'
 import { type MapView, maxZoom } from '#web/map/map-view.ts'
 import type { ShownPlace } from '#web/map/opened-places.ts'
-import type { Position } from '#web/platform/geolocation.ts'
+import type { LocatedDevice, Position } from '#web/platform/geolocation.ts'
 import { cellFeatures, cellLayer, cellLayers, cellSource } from './cell-layers.ts'
 import { boundsOf, createGroundMap, type GroundOptions, viewOf } from './ground-map.ts'
 import { createPlaceMarkers, pulse } from './markers.ts'
+import { ownFeatures, ownLayers, ownSource } from './own-position.ts'
+import { placeLayer } from './place-layers.ts'
 
 export type MapContent = { cells: readonly MapCell[]; places: readonly ShownPlace[] }
 
@@ -50,9 +52,13 @@ function boxOf(map: LibreMap): MapBox {
 /** Draws the map into an element. Throws where the browser has no WebGL. */
 export function createEngine(container: HTMLElement, options: EngineOptions) {
   let content: MapContent = { cells: [], places: [] }
+  let own: LocatedDevice | null = null
   const { map, recolour, coverNames } = createGroundMap(container, options, {
-    layers: cellLayers,
-    sources: { [cellSource]: { type: 'geojson', data: cellFeatures([]) } },
+    layers: (palette) => [...cellLayers(palette), ...ownLayers(palette)],
+    sources: {
+      [cellSource]: { type: 'geojson', data: cellFeatures([]) },
+      [ownSource]: { type: 'geojson', data: ownFeatures(null) },
+    },
   })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   const markers = createPlaceMarkers(map, {
@@ -70,19 +76,24 @@ export function createEngine(container: HTMLElement, options: EngineOptions) {
     map.easeTo({ center: [longitude, latitude], zoom: Math.min(maxZoom, zoom) })
   }
   /** Before the map has loaded there is no source yet. */
-  function showCells(): void {
+  function draw(): void {
     map.getSource<GeoJSONSource>(cellSource)?.setData(cellFeatures(content.cells))
+    map.getSource<GeoJSONSource>(ownSource)?.setData(ownFeatures(own))
   }
 
   map.on('moveend', () => {
     markers.show(content.places)
     options.onView(viewOf(map), boxOf(map))
   })
-  map.on('load', showCells)
+  map.on('load', draw)
   map.on('click', cellLayer, ({ lngLat }) => approach({ latitude: lngLat.lat, longitude: lngLat.lng }))
+  map.on('click', placeLayer, ({ features }) => {
+    const id = Number(features?.[0]?.id)
+    if (id > 0) options.onOpenPlace(id)
+  })
   map.on('mousemove', (event) => {
-    const isCell = map.getLayer(cellLayer) && map.queryRenderedFeatures(event.point, { layers: [cellLayer] }).length > 0
-    map.getCanvas().style.cursor = isCell ? 'pointer' : ''
+    const layers = [cellLayer, placeLayer].filter((layer) => map.getLayer(layer))
+    map.getCanvas().style.cursor = map.queryRenderedFeatures(event.point, { layers }).length > 0 ? 'pointer' : ''
   })
   // After the caller has the engine.
   queueMicrotask(() => options.onView(viewOf(map), boxOf(map)))
@@ -90,15 +101,19 @@ export function createEngine(container: HTMLElement, options: EngineOptions) {
   return {
     show(next: MapContent): void {
       content = next
-      showCells()
+      draw()
       markers.show(content.places)
       for (const item of findNews(itemsOf(content))) pulse(map, item)
+    },
+    showOwn(located: LocatedDevice | null): void {
+      own = located
+      draw()
     },
     approach,
     recolour(isDark: boolean): void {
       recolour(isDark)
-      // A style brings its sources, and this one comes without cells.
-      showCells()
+      // A style brings its sources, and this one comes without content.
+      draw()
     },
     destroy: () => map.remove(),
   }

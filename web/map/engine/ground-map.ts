@@ -14,34 +14,56 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { type GroundArchive, type MapView, maxZoom, minZoom } from '#web/map/map-view.ts'
 import { mapText } from '#web/map/map.text.ts'
 import type { Position } from '#web/platform/geolocation.ts'
-import { groundImages, groundStyle } from './ground-style.ts'
-import { type Palette, paletteOf } from './palette.ts'
+import { groundStyle } from './ground-style.ts'
+import { nameFont, type Palette, paletteOf } from './palette.ts'
+import { imageRatio, isNotMarked, placeImages, placeLayer } from './place-layers.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './controls.css'
 
+/** What a marker shows: a place, which is named beside it where there is room, or several. */
+export type MarkedPoint = Position & { place?: { id: number; name: string } }
+
 /** The areas that markers cover: a name that would lie below a marker moves aside, or is not drawn. */
 const coveredSource = 'covered'
+const markerNamePx = 12
 
-/** Last in the style, so that it is placed before all names. It draws nothing. */
-const coveredLayer = {
+/** Last in the style, so that it is placed before all names. It draws nothing but the names of markers. */
+const coveredLayer = (palette: Palette): SymbolLayerSpecification => ({
   id: 'covered',
   type: 'symbol',
   source: coveredSource,
-  layout: { 'icon-image': 'covered', 'icon-size': ['get', 'sidePx'], 'icon-allow-overlap': true, 'icon-padding': 0 },
-} satisfies SymbolLayerSpecification
+  layout: {
+    'icon-image': 'covered',
+    'icon-size': ['get', 'sidePx'],
+    'icon-allow-overlap': true,
+    'icon-padding': 0,
+    'text-field': ['get', 'name'],
+    'text-font': nameFont,
+    'text-size': markerNamePx,
+    'text-optional': true,
+    'text-variable-anchor-offset': ['get', 'anchors'],
+    'text-justify': 'auto',
+    'text-max-width': 8,
+  },
+  paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
+})
 
 /** A pixel, of which the layer makes squares. */
 const coveredImage = (): ImageData => new ImageData(1, 1)
 
 /** @param sidePx the width of a marker. */
-const coveredFeatures = (points: readonly Position[], sidePx: number): FeatureCollection<Point> => ({
-  type: 'FeatureCollection',
-  features: points.map(({ longitude, latitude }) => ({
-    type: 'Feature',
-    properties: { sidePx },
-    geometry: { type: 'Point', coordinates: [longitude, latitude] },
-  })),
-})
+function coveredFeatures(points: readonly MarkedPoint[], sidePx: number): FeatureCollection<Point> {
+  const away = (sidePx / 2 + 4) / markerNamePx
+  const anchors = ['top', [0, away], 'right', [-away, 0], 'left', [away, 0], 'bottom', [0, -away]]
+  return {
+    type: 'FeatureCollection',
+    features: points.map(({ longitude, latitude, place }) => ({
+      type: 'Feature',
+      properties: { sidePx, name: place?.name ?? '', anchors },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  }
+}
 
 setWorkerUrl(workerUrl)
 
@@ -52,7 +74,7 @@ type Above = Pick<MapOptions, 'interactive'> & {
   sources?: ReturnType<typeof groundStyle>['sources']
 }
 
-type CoverNames = (points: readonly Position[], sidePx: number) => void
+type CoverNames = (points: readonly MarkedPoint[], sidePx: number) => void
 
 /**
  * Draws the ground into an element, always with north at the top. Throws where the browser has no WebGL.
@@ -65,12 +87,13 @@ export function createGroundMap(
   { layers, sources, interactive = true }: Above = {},
 ): { map: LibreMap; recolour: (isDark: boolean) => void; coverNames: CoverNames } {
   let covered = coveredFeatures([], 0)
+  let markedIds: readonly number[] = []
   const styleIn = (palette: Palette): StyleSpecification => {
-    const style = groundStyle(archives, layers?.(palette) ?? [], palette)
+    const style = groundStyle(archives, { counted: layers?.(palette) ?? [], markedIds }, palette)
     return {
       ...style,
       sources: { ...style.sources, ...sources, [coveredSource]: { type: 'geojson', data: covered } },
-      layers: [...style.layers, coveredLayer],
+      layers: [...style.layers, coveredLayer(palette)],
     }
   }
   const palette = paletteOf(isDark)
@@ -88,8 +111,8 @@ export function createGroundMap(
     touchPitch: false,
     locale: mapText.controls,
   })
-  for (const [name, image] of Object.entries(groundImages(palette))) map.addImage(name, image)
-  map.addImage(coveredLayer.id, coveredImage())
+  for (const [name, image] of Object.entries(placeImages(palette))) map.addImage(name, image, imageRatio)
+  map.addImage('covered', coveredImage())
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false }))
@@ -99,15 +122,20 @@ export function createGroundMap(
     if (toDark === isDrawnDark) return
     isDrawnDark = toDark
     const next = paletteOf(toDark)
-    for (const [name, image] of Object.entries(groundImages(next))) map.updateImage(name, image)
+    for (const [name, image] of Object.entries(placeImages(next))) map.updateImage(name, image)
     map.setStyle(styleIn(next))
+  }
+  /** Before the style has loaded there is no source yet. */
+  function drawCovered(): void {
+    map.getSource<GeoJSONSource>(coveredSource)?.setData(covered)
+    if (map.getLayer(placeLayer)) map.setFilter(placeLayer, isNotMarked(markedIds))
   }
   const coverNames: CoverNames = (points, sidePx) => {
     covered = coveredFeatures(points, sidePx)
-    // Before the style has loaded there is no source yet.
-    map.getSource<GeoJSONSource>(coveredSource)?.setData(covered)
+    markedIds = points.flatMap(({ place }) => place?.id ?? [])
+    drawCovered()
   }
-  map.on('load', () => map.getSource<GeoJSONSource>(coveredSource)?.setData(covered))
+  map.on('load', drawCovered)
   return { map, recolour, coverNames }
 }
 

@@ -1,9 +1,10 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { GroundArchive } from '#web/map/map-view.ts'
 import { nameFont, type Palette, widthByZoom } from './palette.ts'
+import { placeNames } from './place-layers.ts'
 import { streetLayers } from './street-layers.ts'
 
-/** From this zoom on the base has nothing more to show. */
+/** The last zoom of the base, enlarged by half. */
 const baseEndZoom = 9.5
 
 const sourceOf = ({ id, version, min_zoom, max_zoom, bounds, attribution }: GroundArchive) => ({
@@ -74,12 +75,13 @@ const borderLayers = (palette: Palette): LayerSpecification[] => [
   },
 ]
 
-/** Towns by rank: 1 has a million inhabitants, 7 is a village. */
+/** Towns by rank: 1 has a million inhabitants, 7 is a village. From very near the name of the whole town says nothing. */
 const townLayer = (palette: Palette): LayerSpecification => ({
   id: 'base-place',
   type: 'symbol',
   source: 'base',
   'source-layer': 'place',
+  maxzoom: 15,
   layout: {
     'text-field': ['get', 'name'],
     'text-font': nameFont,
@@ -93,56 +95,46 @@ const townLayer = (palette: Palette): LayerSpecification => ({
   paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 },
 })
 
-const gridImage = 'grid'
-const gridPx = 64
+const lakeNameLayer = (palette: Palette): LayerSpecification => ({
+  id: 'base-water-name',
+  type: 'symbol',
+  source: 'base',
+  'source-layer': 'water_name',
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': nameFont,
+    'text-size': 11.5,
+    'text-letter-spacing': 0.04,
+    'text-max-width': 6,
+    'symbol-sort-key': ['-', ['get', 'km2']],
+  },
+  paint: { 'text-color': palette.waterText, 'text-halo-color': palette.halo, 'text-halo-width': 1 },
+})
 
-/** The grid, as an image of one square. */
-function drawGrid(color: string): ImageData {
-  const canvas = document.createElement('canvas')
-  canvas.width = gridPx
-  canvas.height = gridPx
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) return new ImageData(gridPx, gridPx)
-  context.fillStyle = color
-  context.fillRect(0, 0, gridPx, 1)
-  context.fillRect(0, 0, 1, gridPx)
-  return context.getImageData(0, 0, gridPx, gridPx)
-}
+/** `counted` lies above the ground and below its names, which make room for its own; `markedIds` are places whose markers name them. */
+type GroundParts = { counted: LayerSpecification[]; markedIds: readonly number[] }
 
-/** Beyond the edge of the base map, a grid shows the scale. */
-const gridLayer: LayerSpecification = {
-  id: 'grid',
-  type: 'background',
-  minzoom: baseEndZoom,
-  paint: { 'background-pattern': gridImage },
-}
-
-/** The style's images, by name. */
-export const groundImages = (palette: Palette) => ({ [gridImage]: drawGrid(palette.built) })
-
-/**
- * Returns a MapLibre style for the ground in these colours.
- *
- * @param counted lies above the ground and below its names.
- */
+/** Returns a MapLibre style for the ground in these colours. */
 export function groundStyle(
   archives: readonly GroundArchive[],
-  counted: LayerSpecification[],
+  { counted, markedIds }: GroundParts,
   palette: Palette,
 ): StyleSpecification {
   const streets = archives.find(({ id }) => id === 'streets')
   const hasBase = archives.some(({ id }) => id === 'base')
+  const hasPlaces = archives.some(({ id }) => id === 'places')
   const ground: LayerSpecification[] = [
     { id: 'land', type: 'background', paint: { 'background-color': palette.land } },
-    ...(streets ? [] : [gridLayer]),
     ...(hasBase ? baseLayers(palette) : []),
     ...(streets ? streetLayers(streets.schema, palette) : []),
-    ...(hasBase ? [...borderLayers(palette), townLayer(palette)] : []),
+    ...(hasPlaces ? [placeNames(palette, markedIds)] : []),
+    ...(hasBase ? [...borderLayers(palette), lakeNameLayer(palette), townLayer(palette)] : []),
   ]
+  const parts = [...ground, ...counted]
   const isName = ({ type }: LayerSpecification) => type === 'symbol'
   return {
     version: 8,
     sources: Object.fromEntries(archives.map((archive) => [archive.id, sourceOf(archive)])),
-    layers: [...ground.filter((layer) => !isName(layer)), ...counted, ...ground.filter(isName)],
+    layers: [...parts.filter((layer) => !isName(layer)), ...ground.filter(isName), ...counted.filter(isName)],
   }
 }

@@ -3,8 +3,8 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import { mapText } from '#web/map/map.text.ts'
 import type { ShownPlace } from '#web/map/opened-places.ts'
-import type { Position } from '#web/platform/geolocation.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
+import type { MarkedPoint } from './ground-map.ts'
 import styles from './markers.module.css'
 
 /** The width of a marker and a little room around it. */
@@ -15,8 +15,8 @@ const pulseMs = 2600
 type MarkerActions = {
   onOpenPlace: (placeId: number) => void
   onApproach: (places: ShownPlace[]) => void
-  /** Called with where the markers are. */
-  onShown: (points: Position[]) => void
+  /** Called with what the markers show. */
+  onShown: (points: MarkedPoint[]) => void
 }
 
 function addElement(parent: Element, tag: string, className: string | undefined, text = ''): HTMLElement {
@@ -104,7 +104,13 @@ export function createPlaceMarkers(map: LibreMap, { onOpenPlace, onApproach, onS
       )
       for (const [key, marker] of shown) if (!next.has(key)) marker.remove()
       shown = next
-      onShown(clusters.map(({ places: [first] }) => first))
+      onShown(
+        clusters.map(({ places: [first, ...others] }) => ({
+          latitude: first.latitude,
+          longitude: first.longitude,
+          ...(others.length === 0 && { place: first }),
+        })),
+      )
     },
   }
 }

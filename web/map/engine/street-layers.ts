@@ -101,7 +101,14 @@ const protomaps: Names = {
   main: ['major_road'],
   rail: ['rail'],
 }
-const namesOf = { openmaptiles: openMapTiles, shortbread, protomaps, base: openMapTiles }
+const namesOf: Record<GroundArchive['schema'], Names> = {
+  openmaptiles: openMapTiles,
+  shortbread,
+  protomaps,
+  // Never an operator's.
+  base: openMapTiles,
+  places: openMapTiles,
+}
 
 const source = 'streets'
 const byZoom = (...stops: number[]) => widthByZoom(1.6, ...stops)

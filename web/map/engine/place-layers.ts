@@ -46,9 +46,14 @@ export const placeImages = (palette: Palette): Record<string, ImageData> => ({
   [imageOf('other')]: drawDot(palette.text, palette.halo),
 })
 
+/** An area: its name has no dot, and says enough. */
+const area = 'village'
+
 const icon = [
   'match',
   ['get', 'kind'],
+  area,
+  '',
   ...Object.entries(groups).flatMap(([group, kinds]) => [kinds, imageOf(group as Group)]),
   imageOf('other'),
 ] as unknown as ExpressionSpecification
@@ -56,7 +61,7 @@ const icon = [
 const kindName = [
   'match',
   ['get', 'kind'],
-  ...Object.entries(placeKindsText.names).flat(),
+  ...Object.entries({ ...placeKindsText.names, [area]: '' }).flat(),
   '',
 ] as unknown as ExpressionSpecification
 

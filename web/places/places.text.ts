@@ -40,7 +40,7 @@ export const placesText = {
   takeMeThere: 'Portami lì',
   share: 'Condividi il luogo',
   qr: 'Codice QR',
-  qrText: 'Chi lo inquadra apre questa pagina. Stampalo e appendilo dove si vede.',
+  qrText: 'Stampalo e appendilo: chi lo inquadra apre questa pagina.',
   qrOf: (name: string) => `Codice QR della pagina di ${name}`,
   qrFile: (name: string) => `QR ${name}.svg`,
   downloadQr: 'Scarica',

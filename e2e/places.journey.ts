@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readQrCode } from '#server/testing/fixtures/qr-code.ts'
+import { readQrCode } from '#web/platform/testing/read-qr-code.ts'
 import { sql } from '#server/testing/sql.ts'
 import { photoFile, photoUrl } from './support/photo-file.ts'
 import { failCall, isCall } from './support/network.ts'

@@ -116,7 +116,11 @@ export function PlaceHeader({ place }: { place: Place }) {
           size="small"
           variant="outline"
           icon={<Navigation size={18} aria-hidden />}
-          render={(props) => <a {...directionsLink(navigator, place)} {...props} />}
+          render={({ className, children }) => (
+            <a className={className} {...directionsLink(navigator, place)}>
+              {children}
+            </a>
+          )}
         >
           {placesText.takeMeThere}
         </Button>

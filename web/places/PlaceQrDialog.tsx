@@ -71,9 +71,11 @@ export function PlaceQrDialog({ place, open, onOpenChange }: PlaceQrDialogProps)
             size="small"
             variant="soft"
             icon={<Download size={18} aria-hidden />}
-            render={(props) => (
+            render={({ className, children }) => (
               // The browser replaces what its system does not allow in the name of a file.
-              <a href={picture} download={placesText.qrFile(name)} {...props} />
+              <a className={className} href={picture} download={placesText.qrFile(name)}>
+                {children}
+              </a>
             )}
           >
             {placesText.downloadQr}

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readQrCode } from '#server/testing/fixtures/qr-code.ts'
+import { readQrCode } from '#web/platform/testing/read-qr-code.ts'
 import { qrPicture } from './place-qr.ts'
 
 const fileOf = (picture: string) => Buffer.from(picture.replace(/^data:image\/svg\+xml;base64,/, ''), 'base64')

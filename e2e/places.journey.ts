@@ -487,7 +487,7 @@ test('Anna passes a place on: she copies its link, prints one sheet with its cod
   const lines = await page.evaluate(() => document.body.innerText.split(/\n+/).filter(Boolean))
   expect(lines).toEqual(['Piazza del Duomo', 'Milano (MI)', 'Racconta cosa succede qui', 'Dintorni', link])
   expect(await readQrCode(await page.screenshot({ fullPage: true }))).toBe(link)
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  const pdf = await page.pdf({ format: 'A4', printBackground: true })
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: null })
 

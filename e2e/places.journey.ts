@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readQrCode } from '#web/platform/testing/read-qr-code.ts'
 import { sql } from '#server/testing/sql.ts'
 import { photoFile, photoUrl } from './support/photo-file.ts'
 import { failCall, isCall } from './support/network.ts'
@@ -10,7 +12,7 @@ import {
   publishPosts,
   waitUntilPublished,
 } from './support/posts.ts'
-import { expectOneFont } from './support/layout.ts'
+import { expectNoHorizontalScroll, expectOneFont } from './support/layout.ts'
 import { signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
@@ -454,4 +456,140 @@ test('A tab whose code does not arrive says so and leads back to the posts; the 
   await page.unrouteAll()
   await page.getByRole('tab', { name: 'Info' }).click()
   await expect(page.getByRole('button', { name: 'Segnala il luogo' })).toBeVisible()
+})
+
+/** Collects what a page requests from elsewhere, and the code of QR codes. */
+function collectUnasked(page: Page, ownUrl: string): string[] {
+  const unasked: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (url.startsWith('data:') || url.startsWith('blob:')) return
+    if (!url.startsWith(ownUrl) || url.includes('PlaceQrDialog')) unasked.push(url)
+  })
+  return unasked
+}
+
+test('Anna passes a place on: she copies its link, prints one sheet with its code and keeps the code as a file', async ({
+  anna,
+  page,
+  server,
+}) => {
+  const placeId = await findPlaceAt(anna)
+  const link = `${server.url}/location/${placeId}`
+  const unasked = collectUnasked(page, server.url)
+  await anna.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(link)
+  const share = page.getByRole('button', { name: 'Condividi il luogo' })
+  await share.click()
+  const sheet = page.getByRole('dialog', { name: 'Condividi il luogo' })
+  await expect(sheet.getByRole('button', { name: 'Codice QR' })).toBeVisible()
+  await expectAccessible(page)
+  expect(unasked).toEqual([])
+  await sheet.getByRole('button', { name: 'Copia link' }).click()
+  await expect(page.getByText('Link copiato')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+  await share.click()
+  await sheet.getByRole('button', { name: 'Codice QR' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Codice QR' })
+  const code = dialog.getByRole('img', { name: 'Codice QR della pagina di Piazza del Duomo' })
+  await expect(dialog.getByText('Milano (MI) · Dintorni')).toBeVisible()
+  await expect(dialog.getByText(link)).toBeVisible()
+  await expectAccessible(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await readQrCode(await code.screenshot()), colorScheme).toBe(link)
+  }
+
+  let printedCount = 0
+  await page.exposeFunction('print', () => printedCount++)
+  await dialog.getByRole('button', { name: 'Stampa' }).click()
+  await expect.poll(() => printedCount).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  const lines = await page.evaluate(() => document.body.innerText.split(/\n+/).filter(Boolean))
+  expect(lines).toEqual(['Piazza del Duomo', 'Milano (MI)', 'Racconta cosa succede qui', 'Dintorni', link])
+  expect(await readQrCode(await page.screenshot({ fullPage: true }))).toBe(link)
+  const pdf = await page.pdf({ format: 'A4', printBackground: true })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: null })
+
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Scarica' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('QR Piazza del Duomo.svg')
+  expect(await readQrCode(await readFile(await download.path()))).toBe(link)
+
+  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Piazza del Duomo' })).toBeVisible()
+})
+
+test('“Portami lì” on a computer opens the point on OpenStreetMap in a new tab, which does not learn where Anna came from', async ({
+  anna,
+  page,
+}) => {
+  const referrers: (string | undefined)[] = []
+  await anna.context.route('https://www.openstreetmap.org/**', async (route) => {
+    referrers.push(
+      await route
+        .request()
+        .headerValue('referer')
+        .then((value) => value ?? undefined),
+    )
+    await route.fulfill({ body: 'OpenStreetMap' })
+  })
+  await page.goto(`/location/${await findPlaceAt(anna)}`)
+  const link = page.getByRole('link', { name: 'Portami lì' })
+  await expect(link).toBeVisible()
+  expect(referrers).toEqual([])
+  const opening = anna.context.waitForEvent('page')
+  await link.press('Enter')
+  const tab = await opening
+  await expect(tab).toHaveURL(
+    /^https:\/\/www\.openstreetmap\.org\/\?mlat=45\.46\d{3}&mlon=9\.1\d{4}#map=17\/45\.46\d{3}\/9\.1\d{4}$/,
+  )
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  expect(referrers).toEqual([undefined])
+})
+
+test.describe('On an Android phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  })
+
+  test('A visitor is taken to a place with a long and odd name by the phone’s own map, and sees its code on a narrow screen', async ({
+    bruno,
+    server,
+    visitor: { page },
+  }) => {
+    const name = `L’“Osteria” (da Gino), ${'precipitevolissimevolmente'.repeat(2)}`
+    const point = { latitude: 45.3512, longitude: 9.0512 }
+    const { place } = await bruno.callOk('addPlace', { name, kind: 'restaurant', ...point, is_new: 1 })
+    const unasked = collectUnasked(page, server.url)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`/location/${place!.id}`)
+    const link = page.getByRole('link', { name: 'Portami lì' })
+    const href = (await link.getAttribute('href')) ?? ''
+    const [, label = ''] = href.match(/^geo:45\.35120,9\.05120\?q=45\.35120,9\.05120\(([^()]+)\)$/) ?? []
+    expect(decodeURIComponent(label)).toBe(name)
+    await expectNoHorizontalScroll(page)
+    expect(unasked).toEqual([])
+    // No app takes it here: the page stays. Its Content-Security-Policy has nothing against it.
+    await link.click()
+    await expect.poll(() => unasked).toEqual([href])
+    await expect(page).toHaveURL(/\/location\/\d+$/)
+
+    await page.getByRole('button', { name: 'Condividi il luogo' }).click()
+    await page.getByRole('button', { name: 'Codice QR' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Codice QR' })
+    const code = dialog.getByRole('img', { name: `Codice QR della pagina di ${name}` })
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await expect(code).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: 'Stampa' })).toBeInViewport({ ratio: 1 })
+    // Taking a picture of it would scroll.
+    expect(await readQrCode(await page.screenshot())).toBe(`${server.url}/location/${place!.id}`)
+    await expectAccessible(page)
+  })
 })

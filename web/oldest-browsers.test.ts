@@ -29,6 +29,7 @@ const stylesWithWayRound: Record<string, string> = {
   ':selection': 'iPhones choose the colour of a selection',
   ':view-transition-new': 'pages change at once',
   ':view-transition-old': 'pages change at once',
+  '@page': 'a printed QR code has the browser’s margins, with date and address in them',
   'contain-intrinsic-height': 'all that is far away is laid out, too',
   'content-visibility': 'all that is far away is laid out, too',
   'content-visibility: auto': 'all that is far away is laid out, too',

@@ -1,4 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { eventsFragment, pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
@@ -8,9 +10,12 @@ import { isGone } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { PostList } from '#web/posts/PostList.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import noPosts from '#web/ui/drawings/blank-postcard.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazyDialog, lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -23,6 +28,27 @@ import { PlaceUnavailable } from './PlaceUnavailable.tsx'
 
 const PlaceEvents = lazyPart(async () => (await import('#web/events/PlaceEvents.tsx')).PlaceEvents)
 const PlaceInfo = lazyPart(async () => (await import('./PlaceInfo.tsx')).PlaceInfo)
+
+const SharePlaceSheet = lazyDialog(() => import('./SharePlaceSheet.tsx'), 'SharePlaceSheet', Sheet)
+
+/** Its code loads when it first opens. */
+function ShareButton({ place }: { place: Place }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <DialogButton
+        as={IconButton}
+        opens={SharePlaceSheet}
+        label={placesText.share}
+        tone="ink"
+        onClick={() => setOpen(true)}
+      >
+        <Share2 size={22} aria-hidden />
+      </DialogButton>
+      <SharePlaceSheet place={place} open={open} onOpenChange={setOpen} />
+    </>
+  )
+}
 
 type PlaceTabsProps = {
   place: Place
@@ -88,7 +114,9 @@ function Location({ placeId }: { placeId: number }) {
   return (
     <>
       <title>{name}</title>
-      <PageHeader title={placesText.shortName(name)} onBack={goBack} />
+      <PageHeader title={placesText.shortName(name)} onBack={goBack}>
+        {place && <ShareButton place={place} />}
+      </PageHeader>
       {query.isPending && <PlaceHeaderSkeleton />}
       {!place && query.isError && <PlaceUnavailable error={query.error} onRetry={() => void query.refetch()} />}
       {place && <PlaceHeader place={place} />}

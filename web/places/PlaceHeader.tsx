@@ -1,4 +1,4 @@
-import { MapPin, PenLine } from 'lucide-react'
+import { MapPin, Navigation, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { countedSpotted } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -13,6 +13,7 @@ import { Counter } from '#web/ui/Counter.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { directionsLink } from './directions-link.ts'
 import { placeKindsText } from './place-kinds.text.ts'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import type { Place } from './places.api.ts'
@@ -81,36 +82,48 @@ export function PlaceHeader({ place }: { place: Place }) {
           {details.join(' · ')}
         </p>
       )}
-      <div className={styles.counters}>
-        <Counter
-          label={placesText.followers}
-          count={place.followers_count}
-          {...(isSignedIn && { render: (props) => <Link to={pagePaths.locationFollowers(id)} {...props} /> })}
-        />
-        <Counter
-          label={placesText.spotted}
-          count={place.spotted_confirmed_count}
-          limit={countedSpotted}
-          render={(props) => <Link to={pagePaths.locationSpotted(id)} {...props} />}
-        />
+      <div className={styles.known}>
+        <div className={styles.counters}>
+          <Counter
+            label={placesText.followers}
+            count={place.followers_count}
+            {...(isSignedIn && { render: (props) => <Link to={pagePaths.locationFollowers(id)} {...props} /> })}
+          />
+          <Counter
+            label={placesText.spotted}
+            count={place.spotted_confirmed_count}
+            limit={countedSpotted}
+            render={(props) => <Link to={pagePaths.locationSpotted(id)} {...props} />}
+          />
+        </div>
+        {isSignedIn && <PlaceFollowButton isSecond place={{ id, name, is_followed: place.is_followed }} />}
       </div>
       <div className={styles.actions}>
         {isSignedIn ? (
-          <>
-            <Button
-              size="small"
-              icon={<PenLine size={18} aria-hidden />}
-              render={(props) => <NewPostLink place={{ id, name, town, province }} {...props} />}
-            >
-              {placesText.writeHere}
-            </Button>
-            <PlaceFollowButton isSecond place={{ id, name, is_followed: place.is_followed }} />
-          </>
+          <Button
+            size="small"
+            icon={<PenLine size={18} aria-hidden />}
+            render={(props) => <NewPostLink place={{ id, name, town, province }} {...props} />}
+          >
+            {placesText.writeHere}
+          </Button>
         ) : (
           <Button size="small" render={(props) => <Link to={pagePaths.login} {...props} />}>
             {placesText.signIn}
           </Button>
         )}
+        <Button
+          size="small"
+          variant="outline"
+          icon={<Navigation size={18} aria-hidden />}
+          render={({ className, children }) => (
+            <a className={className} {...directionsLink(navigator, place)}>
+              {children}
+            </a>
+          )}
+        >
+          {placesText.takeMeThere}
+        </Button>
       </div>
       <PlacePhotos photos={place.photos} placeName={name} />
     </section>

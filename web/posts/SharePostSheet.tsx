@@ -1,14 +1,13 @@
-import { Link2, Send, Share2 } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog, Sheet } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { SheetItem } from '#web/ui/IconRow.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ShareLinkItems } from '#web/ui/ShareLinkItems.tsx'
 import { postsText } from './posts.text.ts'
 
 const SharePostDialog = lazyDialog(() => import('#web/chat/compose/SharePostDialog.tsx'), 'SharePostDialog', Dialog)
@@ -32,39 +31,9 @@ export function SharePostSheet({ post, open, onOpenChange }: SharePostSheetProps
             {postsText.sendInChat}
           </DialogButton>
         )}
-        <LinkItems post={post} onDone={close} />
+        <ShareLinkItems path={pagePaths.post(post.id)} title={postsText.cardLabel(post.username)} onDone={close} />
       </Sheet>
       {viewer && <SharePostDialog viewer={viewer} post={post} open={isSending} onOpenChange={setSending} />}
-    </>
-  )
-}
-
-type LinkItemsProps = { post: Post; onDone: () => void }
-
-/** Items of a post's menu: its link, copied or handed to the device. */
-export function LinkItems({ post, onDone }: LinkItemsProps) {
-  const url = window.location.origin + pagePaths.post(post.id)
-  const copy = () => {
-    onDone()
-    void copyText(url, { copied: postsText.linkCopied, failed: postsText.linkNotCopied })
-  }
-  const share = () => {
-    onDone()
-    navigator.share({ title: postsText.cardLabel(post.username), url }).catch((error: unknown) => {
-      // Closing the device's menu needs no message.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) showToast(postsText.notShared, 'danger')
-    })
-  }
-  return (
-    <>
-      <SheetItem icon={<Link2 size={20} />} onClick={copy}>
-        {postsText.copyLink}
-      </SheetItem>
-      {'share' in navigator && (
-        <SheetItem icon={<Share2 size={20} />} onClick={share}>
-          {postsText.share}
-        </SheetItem>
-      )}
     </>
   )
 }

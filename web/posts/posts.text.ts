@@ -39,11 +39,6 @@ export const postsText = {
 
   sharePost: 'Condividi il post',
   sendInChat: 'Invia in chat',
-  copyLink: 'Copia link',
-  linkCopied: 'Link copiato',
-  linkNotCopied: 'Il browser non ha permesso di copiare il link.',
-  share: 'Altre app',
-  notShared: 'Condivisione non riuscita.',
   edit: 'Modifica post',
   editHint: 'Luogo, foto e ora restano quelli di prima. Accanto all’ora si leggerà «modificato».',
   save: 'Salva',

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Post } from '#contract/posts.ts'
-import { toastStore } from '#web/ui/toast.ts'
-import { LinkItems } from './SharePostSheet.tsx'
-import { postsText } from './posts.text.ts'
+import { ShareLinkItems } from './ShareLinkItems.tsx'
+import { toastStore } from './toast.ts'
+import { uiText } from './ui.text.ts'
 
 const onDone = vi.fn<() => void>()
 const writeText = vi.fn<(text: string) => Promise<void>>()
@@ -26,7 +25,7 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, 'share')
 })
 
-const openMenu = () => render(<LinkItems post={{ id: 7, username: 'bruno' } as Post} onDone={onDone} />)
+const openMenu = () => render(<ShareLinkItems path="/post/7" title="Post di bruno" onDone={onDone} />)
 const letDeviceShare = () => Object.defineProperty(navigator, 'share', { value: share, configurable: true })
 
 async function choose(name: string) {
@@ -39,38 +38,38 @@ async function choose(name: string) {
 }
 const toasts = () => toastStore.current().map(({ text }) => text)
 
-test('The link of a post is copied, and a message says so', async () => {
-  await choose(postsText.copyLink)
+test('The link of a page is copied, and a message says so', async () => {
+  await choose(uiText.copyLink)
   expect(writeText).toHaveBeenCalledExactlyOnceWith(link)
-  expect(toasts()).toEqual([postsText.linkCopied])
+  expect(toasts()).toEqual([uiText.linkCopied])
 })
 
 test('A browser that refuses to copy says so, also where it has no clipboard', async () => {
   writeText.mockRejectedValue(new DOMException('', 'NotAllowedError'))
-  await choose(postsText.copyLink)
-  expect(toasts()).toEqual([postsText.linkNotCopied])
+  await choose(uiText.copyLink)
+  expect(toasts()).toEqual([uiText.linkNotCopied])
   await vi.runAllTimersAsync()
   Reflect.deleteProperty(navigator, 'clipboard')
-  await choose(postsText.copyLink)
-  expect(toasts()).toEqual([postsText.linkNotCopied])
+  await choose(uiText.copyLink)
+  expect(toasts()).toEqual([uiText.linkNotCopied])
 })
 
 test('Only a device that can share offers to pass the link on', async () => {
   openMenu()
-  expect(screen.queryByRole('button', { name: postsText.share })).toBeNull()
+  expect(screen.queryByRole('button', { name: uiText.share })).toBeNull()
   cleanup()
   letDeviceShare()
-  await choose(postsText.share)
-  expect(share.mock.calls).toMatchObject([[{ url: link }]])
+  await choose(uiText.share)
+  expect(share.mock.calls).toEqual([[{ title: 'Post di bruno', url: link }]])
   expect(toasts()).toEqual([])
 })
 
 test('Closing the menu of the device shows no message, a failure does', async () => {
   letDeviceShare()
   share.mockRejectedValueOnce(new DOMException('', 'AbortError'))
-  await choose(postsText.share)
+  await choose(uiText.share)
   expect(toasts()).toEqual([])
   share.mockRejectedValueOnce(new Error('no'))
-  await choose(postsText.share)
-  expect(toasts()).toEqual([postsText.notShared])
+  await choose(uiText.share)
+  expect(toasts()).toEqual([uiText.notShared])
 })

@@ -103,6 +103,18 @@ const table: { [Name in CallName]: Entry<Name> } = {
   deleteAccessToken: ['viewer', { token_id: id }],
   getOverview: ['administrator', {}],
   requestBackup: ['administrator', {}],
+  getMapStreets: ['administrator', {}],
+  planMapStreets: [
+    'administrator',
+    {
+      town_id: optionalId,
+      km: optional(range(1, 200, fieldsText.streetsKm)),
+      bounds: text(100, fieldsText.streetsBounds),
+      address: text(500, fieldsText.streetsAddress),
+    },
+  ],
+  fetchMapStreets: ['administrator', {}],
+  stopMapStreets: ['administrator', {}],
   getAnnouncements: ['public', {}],
   getAllAnnouncements: ['administrator', { ...page }],
   createAnnouncement: [

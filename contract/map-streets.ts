@@ -92,7 +92,7 @@ export const mapStreetsCalls = {
     input: z.object({
       user_id: actingUserId,
       /** Without it `bounds` are required. */
-      town_id: idInput.nullish(),
+      town_id: idInput.optional(),
       km: z.coerce
         .number<number>({ error: fieldsText.streetsKm })
         .min(streetsKm.smallest, { error: fieldsText.streetsKm })

@@ -103,8 +103,14 @@ const options = [
   { value: 'bounds', label: streetsText.byBounds },
 ] as const
 
+type StreetsFormProps = {
+  /** Another part is ready, or half there: its button is the first of the page. */
+  isSecond: boolean
+  onSent: () => void
+}
+
 /** Asks for the size of the streets of a part of the world. */
-export function StreetsForm() {
+export function StreetsForm({ isSecond, onSent }: StreetsFormProps) {
   const [fields, setFields] = useState(empty)
   const [submitted, setSubmitted] = useState(false)
   const { mutate: plan, isPending, error } = usePlanMapStreets()
@@ -114,10 +120,13 @@ export function StreetsForm() {
     setSubmitted(true)
     const input = read(fields)
     if (!input) focusFirstInvalid(event.currentTarget)
-    else if (!isPending) plan(input)
+    else if (!isPending) {
+      onSent()
+      plan(input)
+    }
   }
   return (
-    <SettingsSection title={streetsText.choose}>
+    <SettingsSection title={isSecond ? streetsText.chooseOther : streetsText.choose}>
       <SettingsExplanation>{streetsText.explanation}</SettingsExplanation>
       <Stack as="form" gap={4} padding="4 4 4" onSubmit={submit} noValidate>
         <Segmented label={streetsText.by} options={options} value={fields.by} onChange={(by) => part.change({ by })} />
@@ -132,7 +141,7 @@ export function StreetsForm() {
           hint={streetsText.addressHint}
         />
         {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
-        <Button wide type="submit" busy={isPending}>
+        <Button wide variant={isSecond ? 'soft' : 'primary'} type="submit" busy={isPending}>
           {streetsText.plan}
         </Button>
       </Stack>

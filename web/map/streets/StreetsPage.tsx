@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { MapStreets } from '#contract/map-streets.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -14,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isRunning, streetsQuery } from './streets.api.ts'
 import { streetsText } from './streets.text.ts'
 import { StreetsForm } from './StreetsForm.tsx'
-import { StreetsRequest } from './StreetsRequest.tsx'
+import { isFetchable, StreetsRequest } from './StreetsRequest.tsx'
 
 const middleOf = ({ west, south, east, north }: { west: number; south: number; east: number; north: number }) => ({
   latitude: (south + north) / 2,
@@ -53,6 +54,35 @@ function ServedSection({ streets: { served, is_named } }: { streets: MapStreets 
   )
 }
 
+/** What has been asked for, and the form. */
+function FetchSections({ streets: { fetch, served } }: { streets: MapStreets }) {
+  const request = useRef<HTMLDivElement>(null)
+  const isSent = useRef(false)
+  const runs = isRunning(fetch)
+  // The form, which had the focus, is gone.
+  useEffect(() => {
+    if (runs && isSent.current) request.current?.focus()
+    isSent.current = false
+  }, [runs])
+  return (
+    <>
+      {fetch && (
+        <div ref={request} tabIndex={-1}>
+          <StreetsRequest fetch={fetch} replaces={served !== null} />
+        </div>
+      )}
+      {!runs && (
+        <StreetsForm
+          isSecond={fetch !== null && isFetchable(fetch)}
+          onSent={() => {
+            isSent.current = true
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 const Waiting = () => (
   <Stack gap={3} padding="3 4" aria-busy>
     <Skeleton width="60%" />
@@ -72,8 +102,7 @@ export function StreetsPage() {
       {streets && (
         <SettingsSections>
           <ServedSection streets={streets} />
-          {!streets.is_named && streets.fetch && <StreetsRequest fetch={streets.fetch} />}
-          {!streets.is_named && !isRunning(streets.fetch) && <StreetsForm />}
+          {!streets.is_named && <FetchSections streets={streets} />}
         </SettingsSections>
       )}
     </>

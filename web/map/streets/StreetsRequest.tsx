@@ -39,13 +39,17 @@ function State({ state, failure, failure_detail, bytes, is_waiting }: StreetsFet
   return <Banner>{is_waiting ? streetsText.waiting : streetsText.states[state]}</Banner>
 }
 
+/** Whether there is a plan that can be fetched, or the rest of it. */
+export const isFetchable = ({ state, total_bytes }: StreetsFetch): boolean =>
+  total_bytes !== null && (state === 'planned' || state === 'stopped' || state === 'failed')
+
 /** One button, which keeps the focus while its words change. */
 function Action({ fetch }: { fetch: StreetsFetch }) {
   const fetching = useFetchMapStreets()
   const stopping = useStopMapStreets()
   const isBusy = fetching.isPending || stopping.isPending
   const runs = isRunning(fetch)
-  if (!runs && (fetch.total_bytes === null || fetch.state === 'done')) return null
+  if (!runs && !isFetchable(fetch)) return null
   const goOn = fetch.state === 'planned' ? streetsText.fetch : streetsText.goOn
   return (
     <Button
@@ -59,14 +63,15 @@ function Action({ fetch }: { fetch: StreetsFetch }) {
   )
 }
 
-/** What has been asked for, and how far it is. */
-export const StreetsRequest = ({ fetch }: { fetch: StreetsFetch }) => (
+/** What has been asked for, and how far it is. @param replaces whether the map has streets already. */
+export const StreetsRequest = ({ fetch, replaces }: { fetch: StreetsFetch; replaces: boolean }) => (
   <SettingsSection title={streetsText.request}>
     <Stack gap={3} padding="3 4 4">
       <p>{streetsText.place(fetch)}</p>
       <Size {...fetch} />
       <State {...fetch} />
       {fetch.address !== null && <Muted size="small">{streetsText.from(fetch.address)}</Muted>}
+      {replaces && isFetchable(fetch) && <Muted size="small">{streetsText.replaces}</Muted>}
       <Action fetch={fetch} />
     </Stack>
   </SettingsSection>

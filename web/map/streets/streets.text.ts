@@ -54,11 +54,13 @@ export const streetsText = {
   failures,
   progress: 'Quanto è arrivato',
   planningProgress: 'Preparazione',
+  replaces: 'Prenderanno il posto di quelle che ci sono adesso.',
   fetch: 'Scarica',
   goOn: 'Continua',
   stop: 'Ferma',
 
   choose: 'Scegli la zona',
+  chooseOther: 'Un’altra zona',
   explanation:
     'Il server chiede le strade direttamente al sito da cui vengono. Chi usa la mappa le riceve solo da questo server.',
   offline: 'Se la macchina non ha rete, chi la gestisce può usare un file:',

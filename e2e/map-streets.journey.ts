@@ -27,6 +27,8 @@ test('Ada fetches the streets of Milano, stops, goes on after a failure, and fin
     await plan.click()
     const request = page.getByRole('region', { name: 'Scaricamento' })
     await expect(request.getByText('Milano, 4,5 km attorno')).toBeVisible()
+    // The form, which had the focus, was gone for a moment.
+    await expect(page.locator(':focus')).toContainText('Scaricamento')
     await expect(request.getByText(/^[\d,]+ MB, \d+ riquadri$/)).toBeVisible()
     await expectAccessible(page)
 
@@ -53,8 +55,10 @@ test('Ada fetches the streets of Milano, stops, goes on after a failure, and fin
     await expect(request.getByText('Le strade sono arrivate')).toBeVisible()
     await expect(page.getByText('Ci sono le strade di Milano e dintorni.')).toBeVisible()
     await expectAccessible(page)
+    const tile = page.waitForRequest(/\/map\/tiles\/streets\//)
     await page.getByRole('link', { name: 'Apri la mappa lì' }).click()
     await expect(page).toHaveURL(/\/map#11\.00\/45\.4/)
+    await tile
     await expect(page.getByText('© OpenStreetMap')).toBeVisible()
   } finally {
     await archive.close()

@@ -17,7 +17,7 @@ const schemas = {
 }
 export type StreetsSchema = keyof typeof schemas
 
-const zooms = [12, 13, 14]
+const zooms = [11, 12, 13, 14]
 
 function* tilesOf({ layer, kind }: (typeof schemas)[StreetsSchema]): Generator<StoredTile> {
   const { latitude, west, east } = mainStreet
@@ -50,7 +50,7 @@ const layersOf = ({ layer, otherLayer }: (typeof schemas)[StreetsSchema]) => [la
 export async function makeStreetsFile(folder: string, name: StreetsSchema): Promise<string> {
   const schema = schemas[name]
   const file = path.join(folder, 'streets.mbtiles')
-  const metadata = { format: 'pbf', bounds: '9.1,45.4,9.3,45.5', minzoom: '12', maxzoom: '14' }
+  const metadata = { format: 'pbf', bounds: '9.1,45.4,9.3,45.5', minzoom: '11', maxzoom: '14' }
   await writeMbtiles(file, { ...metadata, json: JSON.stringify({ vector_layers: layersOf(schema) }) }, tilesOf(schema))
   return file
 }

@@ -112,7 +112,7 @@ const table: { [Name in CallName]: Entry<Name> } = {
   planMapStreets: [
     'administrator',
     {
-      town_id: optional(anyId),
+      town_id: optional(id),
       km: optional(range(1, 200, fieldsText.streetsKm)),
       bounds: streetsWords(100, fieldsText.streetsBounds),
       address: streetsWords(500, fieldsText.streetsAddress),

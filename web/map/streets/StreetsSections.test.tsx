@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { MapStreets } from '#contract/map-streets.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
-import { StreetsPage } from './StreetsPage.tsx'
+import { StreetsSections } from './StreetsSections.tsx'
 
 afterEach(closePage)
 
@@ -23,12 +23,16 @@ const planned = {
   failure_detail: null,
   is_waiting: false,
 } as const
-const open = (streets: Partial<MapStreets>) => {
+const open = (streets: Partial<MapStreets>, afterPlan: Partial<MapStreets> = {}) => {
+  const shown = { is_named: false, served: null, fetch: null, ...streets }
   const server = startFakeServer({
-    getMapStreets: () => ({ streets: { is_named: false, served: null, fetch: null, ...streets } }),
-    planMapStreets: () => ({ message: 'ok' }),
+    getMapStreets: () => ({ streets: { ...shown } }),
+    planMapStreets: () => {
+      Object.assign(shown, afterPlan)
+      return { message: 'ok' }
+    },
   })
-  renderPart(<StreetsPage />)
+  renderPart(<StreetsSections />)
   return server
 }
 
@@ -55,7 +59,8 @@ test('A server that was interrupted is said to go on, and can be stopped', async
 })
 
 test('Degrees are written with a comma or a point; anything else is not sent', async () => {
-  const server = open({})
+  const planning = { ...planned, state: 'planning', town: null, km: null, total_bytes: null, tiles: null } as const
+  const server = open({}, { fetch: planning })
   fireEvent.click(await screen.findByRole('radio', { name: 'Quattro gradi' }))
   const write = (edge: string, value: string) => fireEvent.change(screen.getByLabelText(edge), { target: { value } })
   write('Ovest', '-9,5')
@@ -67,7 +72,9 @@ test('Degrees are written with a comma or a point; anything else is not sent', a
   expect(server.names()).not.toContain('planMapStreets')
   write('Est', ' 12,8 ')
   fireEvent.click(screen.getByRole('button', { name: 'Prepara' }))
-  await screen.findByRole('button', { name: 'Prepara' })
+  await screen.findByText('Guardo quanto pesano queste strade…')
+  // The form, which had the focus, is gone.
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Scaricamento' }).parentElement)
   expect(server.calls.find(({ name }) => name === 'planMapStreets')?.input).toEqual({
     bounds: '-9.5,43.9,12.8,44',
     address: '',

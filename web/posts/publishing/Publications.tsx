@@ -16,6 +16,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { publishingText } from './publishing.text.ts'
 import headerStyles from '#web/posts/PostHeader.module.css'
@@ -48,9 +49,7 @@ function Progress({ publication: { pictures } }: { publication: Publication }) {
         <Spinner label={null} size={20} />
         {count > 1 ? publishingText.uploading(done, count) : publishingText.publishing}
       </output>
-      {count > 1 && (
-        <progress className={styles.progress} aria-label={publishingText.progress} value={done} max={count} />
-      )}
+      {count > 1 && <ProgressBar label={publishingText.progress} value={done} max={count} />}
     </div>
   )
 }

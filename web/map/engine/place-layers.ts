@@ -1,5 +1,5 @@
 import type { ExpressionFilterSpecification, ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import { placeKindsText } from '#web/places/place-kinds.text.ts'
+import { placeKindNames } from '#contract/place-kind-names.ts'
 import { nameFont, type Palette } from './palette.ts'
 
 /** The layer of the directory's places, which the tiles of the source `places` have. */
@@ -61,7 +61,7 @@ const icon = [
 const kindName = [
   'match',
   ['get', 'kind'],
-  ...Object.entries({ ...placeKindsText.names, [area]: '' }).flat(),
+  ...Object.entries({ ...placeKindNames, [area]: '' }).flat(),
   '',
 ] as unknown as ExpressionSpecification
 

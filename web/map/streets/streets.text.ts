@@ -27,7 +27,7 @@ export const streetsText = {
   title: 'Strade della mappa',
 
   now: 'Sulla mappa adesso',
-  none: 'La mappa mostra terre e mari, ma non ha ancora strade.',
+  none: 'La mappa mostra terre, acque e nomi, ma non ha ancora strade.',
   servedTown: (town: string) => `Ci sono le strade di ${town} e dintorni.`,
   served: 'Ci sono le strade di una parte del mondo.',
   servedDetails: ({ bounds, bytes, since }: NonNullable<MapStreets['served']>) =>

@@ -94,7 +94,7 @@ export const placeNames = (palette: Palette, markedIds: readonly number[]): Symb
     'symbol-sort-key': ['get', 'rank'],
     'text-field': ['step', ['zoom'], ['get', 'name'], kindsFromZoom, nameAndKind],
     'text-font': nameFont,
-    'text-size': ['interpolate', ['linear'], ['zoom'], 11, 10.5, 16, 12.5],
+    'text-size': ['interpolate', ['linear'], ['zoom'], 12, 10.5, 16, 12.5],
     'text-variable-anchor': ['top', 'left', 'right', 'bottom'],
     'text-radial-offset': 0.6,
     'text-justify': 'auto',

@@ -27,9 +27,23 @@ export const patchPosts = (matches: (post: Post) => boolean, patch: Partial<Post
 
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
+/** What comes by events and by replies to the viewer's own actions: a slower answer must not undo it. */
+const elsewhereFields: readonly (keyof Post)[] = [
+  'likes_count',
+  'user_liked',
+  'comments_count',
+  'user_commented',
+  'user_bookmarked',
+  'spotted_count',
+  'user_spotted_status',
+]
+
 /** Shows a post as its author has changed it, with the people who are confirmed in it. */
-const showChanged = ({ id, text, privacy, edited_at, image_alt, more_images, spotted_people }: Post) =>
-  patchPost(id, { text, privacy, edited_at, image_alt, more_images, spotted_people })
+const showChanged = (post: Post) =>
+  patchPost(
+    post.id,
+    Object.fromEntries(Object.entries(post).filter(([field]) => !elsewhereFields.includes(field as keyof Post))),
+  )
 
 /** Fetches what changes of a post beside its counts. A failure is made up for by the next event or visit. */
 export const refreshPost = (id: number) =>

@@ -17,6 +17,7 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { useSentPart } from '#web/posts/video/upload-video.ts'
 import { publishingText } from './publishing.text.ts'
 import headerStyles from '#web/posts/PostHeader.module.css'
 import styles from './Publications.module.css'
@@ -39,7 +40,8 @@ function PublicationState({ publication, isStalled }: PublicationStateProps) {
   return <Progress publication={publication} />
 }
 
-function Progress({ publication: { pictures } }: { publication: Publication }) {
+function Progress({ publication: { client_id, pictures } }: { publication: Publication }) {
+  const sentPart = useSentPart(client_id)
   const count = pictures.length
   const done = pictures.filter(({ picture_id }) => picture_id !== undefined).length
   return (
@@ -48,6 +50,9 @@ function Progress({ publication: { pictures } }: { publication: Publication }) {
         <Spinner label={null} size={20} />
         {count > 1 ? publishingText.uploading(done, count) : publishingText.publishing}
       </output>
+      {sentPart !== undefined && (
+        <progress className={styles.progress} aria-label={publishingText.videoProgress} value={sentPart} max={1} />
+      )}
       {count > 1 && (
         <progress className={styles.progress} aria-label={publishingText.progress} value={done} max={count} />
       )}

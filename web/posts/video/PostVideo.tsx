@@ -1,0 +1,89 @@
+import { Play, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { pictureUrlAtWidth } from '#contract/pictures.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { playsByItself, takeTurn } from './playback.ts'
+import { videoText } from './video.text.ts'
+import styles from './PostVideo.module.css'
+
+type PostVideoProps = {
+  /** Of the file, and of its cover. */
+  src: string
+  cover: string
+  label: string
+  /** Width by height. */
+  ratio: number
+  /** In a list it plays without sound while it is in view; on its page the browser's controls are there. */
+  isInList: boolean
+}
+
+/** So much of a video must be in view. */
+const viewedPart = 0.6
+
+/** A video of a post. Of several, one plays. */
+export function PostVideo({ src, cover, label, ratio, isInList }: PostVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isMuted, setMuted] = useState(true)
+  const [isPlaying, setPlaying] = useState(false)
+  usePlaysInView(video, isInList)
+  const play = () => {
+    takeTurn(video.current)
+    video.current?.play().catch(() => undefined)
+  }
+  return (
+    <div className={styles.frame} style={{ aspectRatio: ratio }}>
+      {/* People write no captions to what they film; its description says what it shows. */}
+      <video
+        ref={video}
+        className={styles.video}
+        src={src}
+        poster={pictureUrlAtWidth(cover, 640)}
+        aria-label={label}
+        playsInline
+        loop={isInList}
+        muted={isInList && isMuted}
+        controls={!isInList}
+        preload={isInList ? 'none' : 'metadata'}
+        onPlay={({ currentTarget }) => {
+          takeTurn(currentTarget)
+          setPlaying(true)
+        }}
+        onPause={() => setPlaying(false)}
+      />
+      {isInList && !isPlaying && (
+        <button type="button" className={styles.play} aria-label={videoText.play} onClick={play}>
+          <Play size={34} aria-hidden />
+        </button>
+      )}
+      {isInList && isPlaying && (
+        <IconButton
+          className={styles.sound}
+          tone="ink"
+          label={isMuted ? videoText.soundOn : videoText.soundOff}
+          onClick={() => setMuted(!isMuted)}
+        >
+          {isMuted ? <VolumeX size={20} /> : <Volume2 size={20} />}
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** Plays a video while most of it is in view, and pauses it when it no longer is. */
+function usePlaysInView(video: React.RefObject<HTMLVideoElement | null>, isInList: boolean): void {
+  useEffect(() => {
+    const element = video.current
+    if (!element || !isInList) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return element.pause()
+        if (!playsByItself()) return
+        takeTurn(element)
+        element.play().catch(() => undefined)
+      },
+      { threshold: viewedPart },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [video, isInList])
+}

@@ -111,6 +111,7 @@ type PhotoProps = { picture: ListedPicture; index: number; count: number; onEdit
 /** A picture in the shape it will have. A press opens what can be done with it; dragging changes the order. */
 function Photo({ picture: { key, image, alt, video }, index, count, onEdit }: PhotoProps) {
   const isDescribed = alt.trim() !== ''
+  const Mark = video ? Play : Pencil
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: key, disabled: count === 1 })
   return (
     <li
@@ -127,7 +128,7 @@ function Photo({ picture: { key, image, alt, video }, index, count, onEdit }: Ph
           alt={count === 1 ? postsText.preview : postsText.previewOf(index + 1, count)}
         />
         <span className={styles.mark} aria-hidden>
-          {isDescribed ? postsText.described : video ? <Play size={16} /> : <Pencil size={16} />}
+          {isDescribed ? postsText.described : <Mark size={16} />}
         </span>
       </DialogButton>
     </li>

@@ -49,7 +49,9 @@ export function PostVideo({ src, cover, label, ratio, isInList }: PostVideoProps
           setPlaying(true)
         }}
         onPause={() => setPlaying(false)}
-      />
+      >
+        <track kind="captions" />
+      </video>
       {isInList && !isPlaying && (
         <button type="button" className={styles.play} aria-label={videoText.play} onClick={play}>
           <Play size={34} aria-hidden />

@@ -31,14 +31,12 @@ function useOpenedVideo(file: File): OpenedVideo | null | false {
   useEffect(() => {
     let isGone = false
     let video: OpenedVideo | undefined
-    openVideo(file).then(
-      (ready) => {
-        video = ready
-        if (isGone) ready.close()
-        else setOpened(ready)
-      },
-      () => !isGone && setOpened(false),
-    )
+    const start = async () => {
+      video = await openVideo(file)
+      if (isGone) video.close()
+      else setOpened(video)
+    }
+    start().catch(() => !isGone && setOpened(false))
     return () => {
       isGone = true
       video?.close()
@@ -100,7 +98,9 @@ function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
   const isBusy = progress !== null
   return (
     <Stack gap={3}>
-      <video ref={preview} className={styles.preview} src={opened.url} controls playsInline preload="auto" />
+      <video ref={preview} className={styles.preview} src={opened.url} controls playsInline preload="auto">
+        <track kind="captions" />
+      </video>
       <Range label={videoText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
       <Range label={videoText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
       <Muted size="small">{videoText.piece(to - from, videoLimits.seconds)}</Muted>

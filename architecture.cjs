@@ -31,7 +31,7 @@ module.exports = {
       to: {
         path: ['^contract/', 'node_modules/zod/'],
         pathNot:
-          '^contract/(call-paths|generated-call-paths|town-label|page-paths|preloaded-data|legal-text-version|looks-for-someone|feed-radius|map-box|map-period|text-parts|pictures|limits|token-scopes|reactions|fields\\.text)\\.ts$',
+          '^contract/(call-paths|generated-call-paths|town-label|place-kind-names|page-paths|preloaded-data|legal-text-version|looks-for-someone|feed-radius|map-box|map-period|text-parts|pictures|limits|token-scopes|reactions|fields\\.text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

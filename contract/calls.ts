@@ -11,6 +11,7 @@ import { feedCalls } from './feed.ts'
 import { hashtagsCalls } from './hashtags.ts'
 import { legalTextsCalls } from './legal-texts.ts'
 import { mapCalls } from './map.ts'
+import { mapStreetsCalls } from './map-streets.ts'
 import { mediaCalls } from './media.ts'
 import { moderationCalls } from './moderation.ts'
 import { notificationsCalls } from './notifications.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...hashtagsCalls,
   ...legalTextsCalls,
   ...mapCalls,
+  ...mapStreetsCalls,
   ...mediaCalls,
   ...moderationCalls,
   ...notificationsCalls,

@@ -26,6 +26,9 @@ export const invitationUsesLimit = 100
 export const invitationLifetimesDays = [1, 7, 30] as const
 /** Addresses and domains that may not register. */
 export const blockedAddressesLimit = 10_000
+/** How far the streets of a map reach to each side of a town's middle, in kilometres. */
+export const streetsKm = { smallest: 1, largest: 200, default: 12 }
+export const streetsAddressLimit = 500
 export const passkeyNameLimit = 60
 export const tokenNameLimit = 60
 /** Tokens of one person. */

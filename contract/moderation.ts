@@ -46,6 +46,7 @@ const moderationAction = z.enum([
   'announce',
   'end_announcement',
   'request_backup',
+  'fetch_streets',
 ])
 export type ModerationAction = z.output<typeof moderationAction>
 

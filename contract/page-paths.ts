@@ -52,6 +52,7 @@ export const pagePaths = {
   administrationPeople: '/administration/people',
   administrationRegistrations: '/administration/registrations',
   administrationAnnouncements: '/administration/announcements',
+  administrationStreets: '/administration/streets',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',

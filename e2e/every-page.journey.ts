@@ -37,6 +37,7 @@ const groups: Record<PageName, Group> = {
   administrationPeople: 'account',
   administrationRegistrations: 'account',
   administrationAnnouncements: 'account',
+  administrationStreets: 'account',
   administrationTexts: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',

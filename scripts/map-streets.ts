@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Source } from 'pmtiles'
+import { streetsKm } from '#contract/limits.ts'
 import { connect } from '#server/database/connect.ts'
 import { UnfitArchive } from '#server/map/archives/archive.ts'
 import { reasonOf, streetsFileOf } from '#server/map/archives/open-ground.ts'
@@ -18,15 +19,13 @@ import { closeAtEnd, openMigratedDatabase, Refused, run } from './command.ts'
 import { createProgress } from './progress.ts'
 
 const usage = 'Usage: npm run map:streets -- TOWN [--km KM] | --bbox W,S,E,N   [--from FILE|URL] [--plan]'
-const defaultKm = 12
-const maxKm = 200
 const help = `${usage}
 
 Fetches the streets of a part of the world into DATA_DIR/streets.mbtiles. The server finds the file by itself, also
 while it runs. A call that was interrupted goes on where it ended.
 
   TOWN             a town of the directory, with its surroundings
-  --km KM          how far these reach to each side of its middle, up to ${maxKm} (default: ${defaultKm})
+  --km KM          how far these reach to each side of its middle, up to ${streetsKm.largest} (default: ${streetsKm.default})
   --bbox W,S,E,N   west, south, east and north instead, in degrees: 12.4,43.9,12.8,44.2
   --from FILE|URL  a PMTiles archive with layers of Protomaps, OpenMapTiles or Shortbread, as a file or on a web
                    server that sends parts of files (default: the newest public build of Protomaps)
@@ -56,17 +55,26 @@ const refuse = (words: string): never => {
   throw new Refused(`map:streets: ${words}`)
 }
 
-async function boundsOfTown(name: string, km: number): Promise<Bounds> {
+type Part = { bounds: Bounds; town: string | null }
+
+async function partOfTown(name: string, km: number): Promise<Part> {
   const db = connect(await openMigratedDatabase(), 1)
   closeAtEnd(() => db.destroy())
   const [town] = await findTownsByName(db, searchKey(name))
   // What only begins like this is another town.
-  return town?.rank === 0 ? boundsAround(town, km) : refuse(`the directory has no town ${name}: write its whole name`)
+  if (town?.rank !== 0) return refuse(`the directory has no town ${name}: write its whole name`)
+  return { bounds: boundsAround(town, km), town: town.name }
 }
 
-function readKm(text = String(defaultKm)): number {
+const partOfBounds = (text: string): Part => ({
+  bounds: parseBounds(text) ?? refuse(`--bbox ${text}: west,south,east,north in degrees`),
+  town: null,
+})
+
+function readKm(text = String(streetsKm.default)): number {
   const km = Number(text)
-  return km >= 1 && km <= maxKm ? km : refuse(`--km ${text}: 1 to ${maxKm} kilometres`)
+  const { smallest, largest } = streetsKm
+  return km >= smallest && km <= largest ? km : refuse(`--km ${text}: ${smallest} to ${largest} kilometres`)
 }
 
 /** Opens a file or an address. @returns with it the name by which messages call it. */
@@ -79,6 +87,8 @@ async function openSource(from: string): Promise<{ source: Source; name: string 
   closeAtEnd(() => handle.close())
   return { source: fileSource(handle, file), name: path.basename(file) }
 }
+
+const refuseBuilds = ({ message }: Error) => refuse(`${message} with --from`)
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -98,12 +108,11 @@ async function fetchStreets(): Promise<void> {
   if (values.help) return void process.stdout.write(help)
   const [town, ...more] = positionals
   if (more.length > 0 || (town === undefined) === (values.bbox === undefined)) throw new Refused(usage)
-  const bounds =
-    town === undefined
-      ? (parseBounds(values.bbox!) ?? refuse(`--bbox ${values.bbox}: west,south,east,north in degrees`))
-      : await boundsOfTown(town, readKm(values.km))
-  const { source, name } = await openSource(values.from ?? (await findNewestBuild()))
-  const extract = await planExtract(source, bounds).catch((error: Error) => refuse(`${name} ${reasonOf(error)}`))
+  const part = town === undefined ? partOfBounds(values.bbox!) : await partOfTown(town, readKm(values.km))
+  const { source, name } = await openSource(values.from ?? (await findNewestBuild().catch(refuseBuilds)))
+  const extract = await planExtract(source, part.bounds, part.town).catch((error: Error) =>
+    refuse(`${name} ${reasonOf(error)}`),
+  )
   process.stdout.write(`${name}: ${megabytes(extract.bytes)}, ${extract.tiles} tiles\n`)
   if (values.plan) return
   const { file } = streetsFileOf({ mapTiles: undefined, dataDir: readConfig(process.env).dataDir })

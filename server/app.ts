@@ -30,6 +30,8 @@ import { feedRoutes } from './feed/feed.routes.ts'
 import { legalTextsRoutes } from './legal-texts/legal-texts.routes.ts'
 import { countMapWhenDue, startCounting } from './map/map.actions.ts'
 import { mapRoutes } from './map/map.routes.ts'
+import { createStreetsFetcher } from './map/streets/streets-fetcher.ts'
+import { streetsRoutes } from './map/streets/streets.routes.ts'
 import { createPictureAccess } from './media/picture-access.actions.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { createPreviewPictures } from './media/preview-pictures.actions.ts'
@@ -78,7 +80,7 @@ import { usersRoutes } from './users/users.routes.ts'
 /** The handlers of all jobs; any server may run them. */
 const jobHandlers = (
   { config, db, pictures, jobs, mail, push }: AppContext,
-  startBackupIfDue: () => Promise<void>,
+  { fetchStreets, startBackup }: Pick<JobHandlers, 'fetchStreets' | 'startBackup'>,
 ): JobHandlers => ({
   activity: (trx, activities) => processActivity({ trx, jobs }, activities),
   async fanOut(trx, fanOuts) {
@@ -111,7 +113,8 @@ const jobHandlers = (
     await pictures.sweep()
   },
   recordFigures: async () => void (await upsertFigures(db)),
-  startBackup: startBackupIfDue,
+  fetchStreets,
+  startBackup,
 })
 
 /** Creates the server with all features, and starts its job workers. It does not listen yet. */
@@ -148,6 +151,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...hashtagsRoutes({ findFeedPage }),
       ...legalTextsRoutes(context),
       ...mapRoutes(context),
+      ...streetsRoutes(context),
       ...mediaRoutes(context),
       ...postsRoutes({ ...context, onPublished: (place) => cells.add(place) }),
       ...commentsRoutes(context),
@@ -219,7 +223,10 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   })
   const backups = createScheduledBackups(context)
   app.addHook('onClose', backups.stop)
-  await jobs.work(jobHandlers(context, backups.start), telemetry)
+  const streets = createStreetsFetcher(context)
+  app.addHook('onClose', streets.stop)
+  const begins = { fetchStreets: streets.start, startBackup: backups.start }
+  await jobs.work(jobHandlers(context, begins), telemetry)
   await startCounting(db, jobs)
   await startFigures(db, jobs)
   if (config.backups) await jobs.add(db, 'startBackup', {})

@@ -4,6 +4,8 @@ import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { type StoredTile, writeMbtiles } from '#server/map/archives/mbtiles-writer.ts'
 import { tileAt } from '#server/map/streets/streets.rules.ts'
+import { encodePmtiles } from '#server/testing/fixtures/map-files.ts'
+import { startRangeServer } from '#server/testing/harness/range-server.ts'
 
 /** A main street from west to east. */
 export const mainStreet = { latitude: 45.46417, west: 9.17, east: 9.21 }
@@ -15,7 +17,7 @@ const schemas = {
 }
 export type StreetsSchema = keyof typeof schemas
 
-const zooms = [12, 13, 14]
+const zooms = [11, 12, 13, 14]
 
 function* tilesOf({ layer, kind }: (typeof schemas)[StreetsSchema]): Generator<StoredTile> {
   const { latitude, west, east } = mainStreet
@@ -42,12 +44,23 @@ function* tilesOf({ layer, kind }: (typeof schemas)[StreetsSchema]): Generator<S
   }
 }
 
+const layersOf = ({ layer, otherLayer }: (typeof schemas)[StreetsSchema]) => [layer, otherLayer].map((id) => ({ id }))
+
 /** Makes the file of streets of an operator. @returns its path. */
 export async function makeStreetsFile(folder: string, name: StreetsSchema): Promise<string> {
   const schema = schemas[name]
   const file = path.join(folder, 'streets.mbtiles')
-  const layers = [schema.layer, schema.otherLayer].map((id) => ({ id }))
-  const metadata = { format: 'pbf', bounds: '9.1,45.4,9.3,45.5', minzoom: '12', maxzoom: '14' }
-  await writeMbtiles(file, { ...metadata, json: JSON.stringify({ vector_layers: layers }) }, tilesOf(schema))
+  const metadata = { format: 'pbf', bounds: '9.1,45.4,9.3,45.5', minzoom: '11', maxzoom: '14' }
+  await writeMbtiles(file, { ...metadata, json: JSON.stringify({ vector_layers: layersOf(schema) }) }, tilesOf(schema))
   return file
+}
+
+/** Starts the web server of an archive with these streets. */
+export async function startStreetsArchive() {
+  const tiles = [...tilesOf(schemas.protomaps)]
+  const archive = encodePmtiles({ tiles, metadata: { vector_layers: layersOf(schemas.protomaps) } })
+  // By the format's specification.
+  const tilesOffset = Number(archive.readBigUInt64LE(56))
+  const server = await startRangeServer(archive)
+  return Object.assign(server, { asksForTiles: () => server.requests.at(-1)![0] >= tilesOffset })
 }

@@ -8,6 +8,7 @@ export const leftOutTables = {
   picture_writes: 'files of the place that is backed up, which a restored server does not have',
   backups: 'what happened where the backup was taken',
   backup_requests: 'what somebody asked for where the backup was taken',
+  map_streets_fetch: 'what a server does, into a file that no backup contains',
   password_resets: 'a link that works once: it would work again',
   email_changes: 'a link that works once: it would work again',
   passkey_tickets: 'proves a password for five minutes',

@@ -76,6 +76,11 @@ const searchedWords: FieldRule = {
 }
 /** What else a part of the map may be depends on all four edges: map.api.test.ts. */
 const edge = (limit: number): FieldRule => ({ accepted: [], refused: range(-limit, limit, fieldsText.mapBox).refused })
+/** What they may be is in streets.api.test.ts. */
+const streetsWords = (max: number, sentence: string): FieldRule => ({
+  accepted: [undefined, '', 'a'.repeat(max)],
+  refused: [['a'.repeat(max + 1), sentence], ['a\0b'], [{ a: 1 }]],
+})
 const tokenScopes: FieldRule = { accepted: [['read'], ['read', 'write', 'chat']], refused: [] }
 const passkeyResponse: FieldRule = { accepted: [], refused: [[undefined], ['x']] }
 const receivedMessages: FieldRule = { accepted: [], refused: [[undefined], ['x'], [{ a: 1 }]] }
@@ -103,6 +108,18 @@ const table: { [Name in CallName]: Entry<Name> } = {
   deleteAccessToken: ['viewer', { token_id: id }],
   getOverview: ['administrator', {}],
   requestBackup: ['administrator', {}],
+  getMapStreets: ['administrator', {}],
+  planMapStreets: [
+    'administrator',
+    {
+      town_id: optional(id),
+      km: optional(range(1, 200, fieldsText.streetsKm)),
+      bounds: streetsWords(100, fieldsText.streetsBounds),
+      address: streetsWords(500, fieldsText.streetsAddress),
+    },
+  ],
+  fetchMapStreets: ['administrator', {}],
+  stopMapStreets: ['administrator', {}],
   getAnnouncements: ['public', {}],
   getAllAnnouncements: ['administrator', { ...page }],
   createAnnouncement: [

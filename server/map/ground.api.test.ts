@@ -77,7 +77,7 @@ describe('Without MAP_TILES', () => {
           id: 'places',
           schema: 'places',
           version: '1',
-          min_zoom: 11,
+          min_zoom: 12,
           max_zoom: 14,
           bounds: [-180, -85.0511, 180, 85.0511],
           attribution: '',

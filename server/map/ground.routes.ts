@@ -4,6 +4,7 @@ import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import type { Archive } from './archives/archive.ts'
 import type { ArchiveId } from './archives/open-ground.ts'
+import { refreshGround } from './ground.actions.ts'
 import { encodingOf, readTileAddress } from './ground.rules.ts'
 import { viewGround } from './ground.views.ts'
 import { findPlaceSources, findPlacesOfTile } from './place-tiles.queries.ts'
@@ -49,9 +50,7 @@ export function addGround(app: FastifyInstance, { db, ground, log }: Pick<AppCon
   }
 
   app.get('/map/ground.json', async (_request, reply) => {
-    await ground
-      .refresh()
-      .catch((error: Error) => log.warn({ err: error }, 'the new file of streets cannot be served: the old one is'))
+    await refreshGround({ ground, log })
     return reply.header('cache-control', 'no-cache').send(viewGround(ground, await findPlaceSources(db)))
   })
   app.get<{ Params: TileParams }>('/map/tiles/places/:version/:z/:x/:y', async ({ params }, reply) => {

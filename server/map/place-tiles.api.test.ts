@@ -59,7 +59,7 @@ describe('The places of the directory on the map', () => {
     expect((await fetchTile(tileAt(14, openSea))).status).toBe(204)
   })
 
-  test.each(['10/0/0', '15/0/0', '14/16384/0', '14/-1/0', '14/a/0'])('there is no tile %s', async (address) => {
+  test.each(['11/0/0', '15/0/0', '14/16384/0', '14/-1/0', '14/a/0'])('there is no tile %s', async (address) => {
     expect((await fetch(`${app.url}/map/tiles/places/1/${address}`)).status).toBe(404)
   })
 

@@ -3,7 +3,7 @@ import { chordOfMetres, distanceMetres, type Point } from '#server/platform/geog
 import type { TileAddress } from './ground.rules.ts'
 
 /** The places of the directory as tiles of the map's ground: a tile of the last zoom is drawn larger from there on. */
-export const placeTileZooms = { min: 11, max: 14 }
+export const placeTileZooms = { min: 12, max: 14 }
 export type NamedPlace = Point & { id: number; name: string; kind: string }
 
 /** Kinds by which people find their way, the most useful first; towns are on the map that ships. */

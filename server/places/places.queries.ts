@@ -40,6 +40,10 @@ export const findTownNamed = statement<PlaceRow, [name: string]>(`
   SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town' AND pl.name = $1
   ORDER BY pl.population DESC, pl.id LIMIT 1`).first
 
+export const findTown = statement<PlaceRow, [id: number]>(
+  `SELECT ${placeColumnsSql} FROM places pl WHERE pl.kind = 'town' AND pl.id = $1`,
+).first
+
 export type PlaceSourceRow = { source: string; source_id: string; licence: string }
 export type PlaceDetailRow = PlaceRow & {
   followers_count: number

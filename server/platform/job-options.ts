@@ -24,6 +24,7 @@ const queueOptions: Record<JobName, QueueOptions> = {
   expireStories: { ...takeover, ...retention, retryLimit: 0 },
   housekeeping: { ...takeover, ...retention, retryLimit: 0 },
   recordFigures: { ...takeover, ...retention, retryLimit: 0 },
+  fetchStreets: { ...takeover, ...retention, retryLimit: 0 },
   startBackup: { ...takeover, ...retention, retryLimit: 0 },
 }
 
@@ -36,6 +37,7 @@ export const schedules = {
   housekeeping: '7 * * * *',
   // The last time at the end of the hour that they describe.
   recordFigures: '8-58/10 * * * *',
+  fetchStreets: '* * * * *',
   startBackup: '* * * * *',
 } as const satisfies Partial<Record<JobName, string>>
 
@@ -66,6 +68,7 @@ export const pollingIntervalSeconds: Record<JobName, number> = {
   expireStories: 5,
   housekeeping: 30,
   recordFigures: 30,
+  fetchStreets: 5,
   startBackup: 5,
 }
 

@@ -43,6 +43,8 @@ export type JobPayloads = {
   housekeeping: Record<string, never>
   /** Takes the figures of this hour for the administrators. */
   recordFigures: Record<string, never>
+  /** Plans or fetches streets for the map if an administrator has asked for it. */
+  fetchStreets: Record<string, never>
   /** Begins a backup if one is due. */
   startBackup: Record<string, never>
 }

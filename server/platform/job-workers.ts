@@ -32,6 +32,7 @@ const retriedNames = [
   'expireStories',
   'housekeeping',
   'recordFigures',
+  'fetchStreets',
   'startBackup',
 ] as const satisfies RetriedName[]
 

@@ -47,6 +47,7 @@ const handlers: JobHandlers = {
   expireStories: ignore,
   housekeeping: ignore,
   recordFigures: ignore,
+  fetchStreets: ignore,
   startBackup: ignore,
 }
 beforeAll(async () => {

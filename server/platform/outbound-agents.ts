@@ -15,9 +15,11 @@ const ownAddresses = () =>
  * Creates agents for requests to URLs that users choose (SSRF): they connect to public addresses only. The address is
  * checked when the connection is opened, also when a name resolves to it.
  * @param allowLoopback for a server that only this machine can reach: its push service may run here as well.
+ * @param keepAlive reuses connections, which are checked once.
  */
-export function createOutboundAgents(allowLoopback: boolean) {
-  const options = { denyIPAddressList: ownAddresses(), allowIPAddressList: allowLoopback ? loopback : [] }
+export function createOutboundAgents(allowLoopback: boolean, keepAlive = false) {
+  const allowIPAddressList = allowLoopback ? loopback : []
+  const options = { denyIPAddressList: ownAddresses(), allowIPAddressList, ...(keepAlive && { keepAlive }) }
   return { http: new RequestFilteringHttpAgent(options), https: new RequestFilteringHttpsAgent(options) }
 }
 

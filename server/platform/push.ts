@@ -1,9 +1,8 @@
-import http from 'node:http'
-import https from 'node:https'
-import { isIP } from 'node:net'
+import type http from 'node:http'
 import webpush from 'web-push'
 import type { Config } from './config.ts'
-import { createOutboundAgents, askDns, lookupWith } from './outbound-agents.ts'
+import { askDns } from './outbound-agents.ts'
+import { createOutbound } from './outbound-requests.ts'
 import type { PushKeys } from './push-keys.ts'
 
 /** The push subscription of a browser: where it receives messages, and the keys that only it can decrypt them with. */
@@ -15,7 +14,7 @@ export type PushMessage = { body: string; url: string; tag: string }
 export type Push = {
   /** VAPID public key, base64url. */
   publicKey: string
-  /** Whether messages may be sent to this URL: HTTPS on port 443, and from a local server also to this machine. */
+  /** Whether messages may be sent to this URL. */
   isAllowed: (endpoint: string) => boolean
   /** Sends a message. Returns false when the browser is no longer subscribed. Throws when a retry makes sense. */
   send: (endpoint: PushEndpoint, message: PushMessage) => Promise<boolean>
@@ -32,30 +31,18 @@ export function createPush(
   { timeoutMs = defaultTimeoutMs, resolveName = askDns } = {},
 ): Push {
   const vapidDetails = { subject: `mailto:${operatorEmail}`, ...keys }
-  const isLocalServer = ['localhost', '127.0.0.1', '[::1]'].includes(publicUrl.hostname)
-  const agents = createOutboundAgents(isLocalServer)
-  const isAllowed = (endpoint: string) => {
-    const { protocol, hostname, port } = new URL(endpoint)
-    if (isLocalServer && ['localhost', '127.0.0.1'].includes(hostname)) return true
-    const isName = !isIP(hostname.replace(/^\[|\]$/g, ''))
-    return protocol === 'https:' && port === '' && isName && hostname.replace(/\.$/, '') !== publicUrl.hostname
-  }
+  const { isAllowed, request } = createOutbound(publicUrl, { resolveName })
 
   /** Posts a request and returns its status. `webpush.sendNotification` has no limit of time or size for the reply. */
   const post = ({ endpoint, method, headers, body }: webpush.RequestDetails): Promise<number> =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeoutMs)
-      // `localhost`, the name of a local server, is in the hosts file, not in DNS.
-      const options = { method, headers, signal, ...(!isLocalServer && { lookup: lookupWith(resolveName) }) }
       const onResponse = (response: http.IncomingMessage) => {
         resolve(response.statusCode ?? 500)
         // Only the status matters: what follows may never end.
         response.on('error', () => undefined).destroy()
       }
-      const request = endpoint.startsWith('https:')
-        ? https.request(endpoint, { ...options, agent: agents.https }, onResponse)
-        : http.request(endpoint, { ...options, agent: agents.http }, onResponse)
-      request.on('error', reject).end(body)
+      request(endpoint, { method, headers, signal }, onResponse).on('error', reject).end(body)
     })
 
   return {

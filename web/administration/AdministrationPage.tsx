@@ -60,6 +60,7 @@ export function AdministrationPage() {
           <SettingsLink to={pagePaths.administrationPeople}>{administrationText.people}</SettingsLink>
           <SettingsLink to={pagePaths.administrationRegistrations}>{administrationText.registrations}</SettingsLink>
           <SettingsLink to={pagePaths.administrationAnnouncements}>{administrationText.announcements}</SettingsLink>
+          <SettingsLink to={pagePaths.administrationStreets}>{administrationText.streets}</SettingsLink>
           <SettingsLink to={pagePaths.administrationTexts}>{administrationText.texts}</SettingsLink>
           <SettingsLink to={pagePaths.moderation}>{administrationText.moderation}</SettingsLink>
         </SettingsSection>

@@ -27,6 +27,7 @@ export const administrationText = {
   people: 'Persone',
   registrations: 'Iscrizioni',
   announcements: 'Avvisi',
+  streets: 'Strade della mappa',
   texts: 'Termini e privacy',
   moderation: 'Moderazione',
 

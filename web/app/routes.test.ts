@@ -38,6 +38,7 @@ test('Only administrators may open the pages of administration', () => {
     pagePaths.administrationPeople,
     pagePaths.administrationRegistrations,
     pagePaths.administrationAnnouncements,
+    pagePaths.administrationStreets,
     pagePaths.administrationTexts,
   ])
 })

@@ -112,6 +112,7 @@ export const routes: readonly PageRoute[] = [
     () => import('#web/announcements/AnnouncementsPage.tsx'),
     'hidesBar',
   ),
+  administrator(pagePaths.administrationStreets, () => import('#web/map/streets/StreetsPage.tsx'), 'hidesBar'),
   administrator(pagePaths.administrationTexts, () => import('#web/legal-texts/TextsPage.tsx'), 'hidesBar'),
   signedIn(pagePaths.exportAccount, () => import('#web/auth/account/ExportAccountPage.tsx'), 'hidesBar'),
   signedIn(pagePaths.deleteAccount, () => import('#web/auth/account/DeleteAccountPage.tsx'), 'hidesBar'),

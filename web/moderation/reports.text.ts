@@ -71,6 +71,7 @@ const logSentences: Record<ModerationAction, (entry: LogEntry, person: string) =
   announce: () => 'ha pubblicato un avviso',
   end_announcement: () => 'ha ritirato un avviso',
   request_backup: () => 'ha chiesto un backup',
+  fetch_streets: () => 'ha avviato lo scaricamento delle strade della mappa',
 }
 
 const outcomes: Record<Resolution, (type: TargetType) => string> = {

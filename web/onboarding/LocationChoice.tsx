@@ -3,7 +3,7 @@ import { Check, LocateFixed } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { nearbyPlacesQuery } from '#web/places/places.api.ts'
 import { TownDialog } from '#web/places/TownChooser.tsx'
-import { locate, mayLocate, storedTown, usePosition } from '#web/platform/geolocation.ts'
+import { locate, mayLocate, storedTown, storePosition, usePosition } from '#web/platform/geolocation.ts'
 import { townAround } from '#web/platform/town-around.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -71,7 +71,8 @@ export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationC
       <TownDialog
         open={choosing}
         onOpenChange={setChoosing}
-        onChosen={() => {
+        onChosen={(town) => {
+          storePosition(town, town.name)
           location.reset()
           onChosen?.()
         }}

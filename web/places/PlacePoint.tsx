@@ -15,7 +15,7 @@ import { nearbyPlacesQuery, townsQuery } from './places.api.ts'
 const listedTowns = 5
 const listedPlaces = 5
 /** Farther away than this, no place says where something is. */
-const besideMetres = 2000
+const besideMetres = 500
 
 type PlacePointProps = { onChange: (point: Position | null) => void }
 
@@ -66,7 +66,7 @@ export function PlacePoint({ onChange }: PlacePointProps) {
         <PointAmongPlaces
           key={`${start.latitude} ${start.longitude}`}
           start={(kind === 'here' && position) || start}
-          startLabel={kind === 'here' ? addedPlacesText.atDevice : addedPlacesText.atCentre}
+          startKind={kind === 'here' ? 'device' : 'centre'}
           onChange={onChange}
         />
       )}
@@ -98,10 +98,10 @@ function TownPoint({ onChange }: PlacePointProps) {
   )
 }
 
-type PointAmongPlacesProps = { start: Position; startLabel: string; onChange: (point: Position) => void }
+type PointAmongPlacesProps = { start: Position; startKind: 'device' | 'centre'; onChange: (point: Position) => void }
 
 /** Where the map has no streets to aim at: the start itself, or beside a place that people know. */
-function PointAmongPlaces({ start, startLabel, onChange }: PointAmongPlacesProps) {
+function PointAmongPlaces({ start, startKind, onChange }: PointAmongPlacesProps) {
   const [chosen, setChosen] = useState('start')
   const around = useQuery(nearbyPlacesQuery(start, 3)).data ?? []
   const places = around
@@ -113,13 +113,14 @@ function PointAmongPlaces({ start, startLabel, onChange }: PointAmongPlacesProps
     setChosen(id)
     onChange(places.find((place) => String(place.id) === id) ?? start)
   }
+  if (places.length === 0) return <p>{addedPlacesText.takes[startKind]}</p>
   return (
     <>
       <Muted size="small">{addedPlacesText.noStreets}</Muted>
       <RadioList
         label={addedPlacesText.point}
         options={[
-          { value: 'start', label: startLabel },
+          { value: 'start', label: addedPlacesText.at[startKind] },
           ...places.map(({ id, name, metres }) => ({ value: String(id), label: addedPlacesText.beside(name, metres) })),
         ]}
         value={chosen}

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { storedPosition } from '#web/platform/geolocation.ts'
 import { startFakeServer } from '#web/platform/testing/fake-server.ts'
 import { closePage, renderPart } from '#web/platform/testing/render-part.tsx'
 import { TownChooser } from './TownChooser.tsx'
@@ -21,15 +20,14 @@ const roma = {
 }
 const startServer = () => startFakeServer({ findTowns: ({ q }) => ({ towns: q ? [] : [roma] }) })
 
-test('Towns that do not load can be asked for again; the chosen one becomes the position', async () => {
+test('Towns that do not load can be asked for again, and one is chosen', async () => {
   startServer().refuseNext('findTowns', 503, 'Il server riparte tra poco.')
-  const onChosen = vi.fn<(name: string) => void>()
+  const onChosen = vi.fn<(town: { name: string }) => void>()
   renderPart(<TownChooser onChosen={onChosen} />)
   await screen.findByText('Le città non si caricano.')
   fireEvent.click(screen.getByRole('button', { name: 'Riprova' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Roma/ }))
-  expect(onChosen).toHaveBeenCalledExactlyOnceWith('Roma')
-  expect(storedPosition()).toEqual({ latitude: 41.9, longitude: 12.5 })
+  expect(onChosen).toHaveBeenCalledExactlyOnceWith(roma)
 })
 
 test('A name of no town says that no town begins like this', async () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
+import type { ListedPlace } from '#contract/places.ts'
 import { townLabel } from '#contract/town-label.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
-import { storePosition } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconBadge } from '#web/ui/IconRow.tsx'
@@ -15,12 +15,9 @@ import { placesText } from './places.text.ts'
 import { PlacesCredit } from './PlacesCredit.tsx'
 import styles from './TownChooser.module.css'
 
-type TownChooserProps = {
-  /** Called after the town's centre was stored as the position. */
-  onChosen: (townName: string) => void
-}
+type TownChooserProps = { onChosen: (town: ListedPlace) => void }
 
-/** Lets the user choose a town instead of locating the device. */
+/** Lets the user choose a town of the directory. */
 export function TownChooser({ onChosen }: TownChooserProps) {
   const [query, setQuery] = useState('')
   const towns = useQuery(townsQuery(useDebounced(query.trim(), 250)))
@@ -59,14 +56,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
       <ul className={styles.list}>
         {towns.data?.map((town) => (
           <li key={town.id}>
-            <button
-              type="button"
-              className={styles.town}
-              onClick={() => {
-                storePosition(town, town.name)
-                onChosen(town.name)
-              }}
-            >
+            <button type="button" className={styles.town} onClick={() => onChosen(town)}>
               <IconBadge size={40}>
                 <MapPin size={20} aria-hidden />
               </IconBadge>
@@ -84,16 +74,16 @@ export function TownChooser({ onChosen }: TownChooserProps) {
 type TownDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  onChosen: (townName: string) => void
+  onChosen: (town: ListedPlace) => void
 }
 
 export function TownDialog({ open, onOpenChange, onChosen }: TownDialogProps) {
   return (
     <Dialog size="tall" open={open} onOpenChange={onOpenChange} title={placesText.chooseTown}>
       <TownChooser
-        onChosen={(name) => {
+        onChosen={(town) => {
           onOpenChange(false)
-          onChosen(name)
+          onChosen(town)
         }}
       />
     </Dialog>

@@ -40,8 +40,11 @@ export const addedPlacesText = {
   inTown: 'Al centro di una città',
   noStreets: 'Qui la mappa non ha le strade: scegli il punto che si avvicina di più.',
   point: 'Punto del luogo',
-  atDevice: 'Proprio dove mi trovo',
-  atCentre: 'Al centro della città',
+  at: { device: 'Proprio dove mi trovo', centre: 'Al centro della città' },
+  takes: {
+    device: 'Qui la mappa non ha le strade: il luogo prende la posizione del tuo dispositivo.',
+    centre: 'Qui la mappa non ha le strade: il luogo sta al centro della città.',
+  },
   beside: (name: string, metres: number) => `Accanto a ${name} (${formatDistance(metres)})`,
   town: 'Quale città?',
   towns: 'Città trovate',

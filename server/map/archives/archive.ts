@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import type { StreetsFailure } from '#contract/map-streets.ts'
 import type { GroundSchema } from '#server/map/ground.rules.ts'
 
 /** A file of vector tiles. */
 export type Archive = {
   schema: GroundSchema
+  /** What the file calls itself; that of `npm run map:streets`, its town. */
+  name: string | null
   /** Follows from the content: another file has another version, a copy of this one the same. */
   version: string
   minZoom: number
@@ -19,7 +22,14 @@ export type Archive = {
 }
 
 /** The file cannot be used as the ground map; the message says why, after the file's name. */
-export class UnfitArchive extends Error {}
+export class UnfitArchive extends Error {
+  readonly kind: StreetsFailure
+
+  constructor(message: string, kind: StreetsFailure = 'unfit') {
+    super(message)
+    this.kind = kind
+  }
+}
 
 const sampleBytes = 256 * 1024
 const samples = 64

@@ -7,11 +7,11 @@ export type StoredTile = { z: number; x: number; y: number; data: Uint8Array }
 /** MBTiles counts rows from the south. */
 const rowOf = (z: number, y: number) => 2 ** z - 1 - y
 
-/** Opens an MBTiles file to be written, or creates it. */
+/** Opens an MBTiles file to be written, or creates it. Throws SQLite's error 5 while another process has it open. */
 export function createMbtiles(file: string) {
   const database = new DatabaseSync(file)
   database.exec(
-    'CREATE TABLE IF NOT EXISTS metadata (name TEXT PRIMARY KEY, value TEXT); ' +
+    'PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE IF NOT EXISTS metadata (name TEXT PRIMARY KEY, value TEXT); ' +
       'CREATE TABLE IF NOT EXISTS tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB, ' +
       'PRIMARY KEY (zoom_level, tile_column, tile_row)) WITHOUT ROWID',
   )

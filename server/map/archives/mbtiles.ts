@@ -58,6 +58,7 @@ export async function openMbtiles(file: string, findSchema: (layers: string[]) =
     const readTile = database.prepare(readTileSql)
     return {
       schema,
+      name: metadata.name ?? null,
       version,
       minZoom: min,
       maxZoom: max,

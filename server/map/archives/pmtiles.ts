@@ -53,6 +53,7 @@ export async function openPmtiles(file: string, findSchema: (layers: string[]) =
     const { header, schema, attribution } = await readDescription(pmtiles, findSchema)
     return {
       schema,
+      name: null,
       version: await versionOf(handle),
       minZoom: header.minZoom,
       maxZoom: header.maxZoom,

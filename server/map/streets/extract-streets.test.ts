@@ -1,11 +1,10 @@
 import { access, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openGround } from '#server/map/archives/open-ground.ts'
 import type { Bounds } from '#server/map/ground.rules.ts'
-import { encodePmtiles } from '#server/testing/fixtures/map-files.ts'
+import { encodeStreets, sea, tileOf } from '#server/testing/fixtures/streets-archive.ts'
 import { type RangeServer, startRangeServer } from '#server/testing/harness/range-server.ts'
 import { fetchExtract, planExtract } from './extract-streets.ts'
 import { httpSource } from './http-source.ts'
@@ -15,30 +14,7 @@ const rimini = { latitude: 44.06, longitude: 12.57 }
 const bounds = boundsAround(rimini, 2)
 const noPauseMs = 1
 
-const layers = ['earth', 'landuse', 'landcover', 'roads', 'water', 'places'].map((id) => ({ id }))
-const metadata = { vector_layers: layers, attribution: '<a href="https://example.org">© OpenStreetMap</a>' }
-const sea = gzipSync(Buffer.from([0x1a, 0x00]))
-
-/** A tile of random bytes, which a file cannot make smaller. */
-const tileOf = (z: number, x: number, y: number) =>
-  gzipSync(Buffer.from(Array.from({ length: 40_000 }, (_, index) => (index * (z + x * 7 + y * 13)) % 251)), {
-    level: 0,
-  })
-
-/** An archive of the surroundings of Rimini, larger than what is asked for; east of the town is the sea. */
-function makeArchive(options: Partial<Parameters<typeof encodePmtiles>[0]> = {}): Buffer {
-  const tiles = [0, 12, 13, 14].flatMap((z) => {
-    const middle = tileAt(z, [rimini.longitude, rimini.latitude])
-    const reach = z === 0 ? [0] : [-4, -3, -2, -1, 0, 1, 2, 3, 4]
-    return reach.flatMap((column) =>
-      reach.map((row) => {
-        const [x, y] = [middle.x + column, middle.y + row]
-        return { z, x, y, data: column > 0 ? sea : tileOf(z, x, y) }
-      }),
-    )
-  })
-  return encodePmtiles({ tiles, metadata, leafTiles: 20, ...options })
-}
+const makeArchive = (options: Parameters<typeof encodeStreets>[1] = {}) => encodeStreets(rimini, options)
 
 let folder: string
 let server: RangeServer
@@ -52,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const plan = (part: Bounds = bounds) => planExtract(httpSource(server.url, noPauseMs), part)
+const plan = (part: Bounds = bounds) => planExtract(httpSource(server.url, { firstPauseMs: noPauseMs }), part)
 const exists = (file: string) =>
   access(file).then(
     () => true,
@@ -134,6 +110,18 @@ test('A call that was interrupted before the file got its name ends the next tim
   await rm(file, { recursive: true })
   await fetchExtract(await plan(), file, silent)
   expect(await exists(file)).toBe(true)
+})
+
+test('While one call fetches into a file another one is refused, and does the first no harm', async () => {
+  const file = path.join(folder, 'shared.mbtiles')
+  const extract = await plan()
+  let second: unknown
+  await fetchExtract(extract, file, () => {
+    second ??= fetchExtract({ ...extract, key: 'other' }, file, silent).catch((error: Error) => error)
+  })
+  expect(await second).toMatchObject({ message: 'is being fetched by another process', kind: 'busy' })
+  const middle = tileAt(14, [rimini.longitude, rimini.latitude])
+  expect(await readTile(file, middle)).toEqual(tileOf(middle.z, middle.x, middle.y))
 })
 
 test('Of another part, or of a newer archive, nothing unfinished is used', async () => {
@@ -229,7 +217,7 @@ test.each<[string, (server: RangeServer) => void, RegExp]>([
 
 /** An archive whose directory below the root is the root. */
 function circular(): Buffer {
-  const file = Buffer.from(encodePmtiles({ tiles: [{ z: 0, x: 0, y: 0, data: sea }], metadata, leafTiles: 1 }))
+  const file = Buffer.from(makeArchive({ tiles: [{ z: 0, x: 0, y: 0, data: sea }], leafTiles: 1 }))
   const rootOffset = file.readBigUInt64LE(8)
   const rootLength = file.readBigUInt64LE(16)
   // The directories below the root begin where the root does.

@@ -14,6 +14,8 @@ const maxStreetsZoom = 15
 const maxTiles = 3_000_000
 /** Directories lead to directories; a file of the format has two levels, or three. */
 const maxDepth = 4
+/** SQLITE_BUSY */
+const sqliteBusy = 5
 /** What an unfinished file needs beside its tiles, and what the database keeps. */
 const spareBytes = 256 * 1024 * 1024
 
@@ -60,18 +62,20 @@ async function findParts(source: Source, header: Header, ids: number[]): Promise
 /**
  * Finds out what the part of an archive within the bounds consists of. Reads the directories only.
  * Throws an UnfitArchive, whose message goes on after the archive's name.
+ * @param town by which the file will be called; null for none.
  */
-export async function planExtract(source: Source, bounds: Bounds): Promise<Extract> {
+export async function planExtract(source: Source, bounds: Bounds, town: string | null = null): Promise<Extract> {
   const pmtiles = new PMTiles(source, new ResolvedValueCache())
   const { header, attribution, vectorLayers } = await readDescription(pmtiles, operatorsSchema)
   const maxZoom = Math.min(header.maxZoom, maxStreetsZoom)
   if (countTiles(bounds, header.minZoom, maxZoom) > maxTiles)
-    throw new UnfitArchive(`is asked for more than ${maxTiles} tiles: choose a smaller part`)
+    throw new UnfitArchive(`is asked for more than ${maxTiles} tiles: choose a smaller part`, 'too_large')
   const ids = tileIdsIn(bounds, header.minZoom, maxZoom)
   const parts = await findParts(source, header, ids)
   // An archive of another part of the world has the far zooms of this one too.
   const firstNear = zxyToTileId(maxZoom, 0, 0)
-  if (!parts.some(({ tileIds }) => tileIds.at(-1)! >= firstNear)) throw new UnfitArchive('has nothing there')
+  if (!parts.some(({ tileIds }) => tileIds.at(-1)! >= firstNear))
+    throw new UnfitArchive('has nothing there', 'nothing_there')
   const ranges = joinParts(parts)
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   return {
@@ -81,6 +85,7 @@ export async function planExtract(source: Source, bounds: Bounds): Promise<Extra
     bytes: sum(ranges.map(({ length }) => length)),
     tiles: sum(ranges.flatMap(({ parts }) => parts.map(({ tileIds }) => tileIds.length))),
     metadata: {
+      ...(town !== null && { name: town }),
       format: 'pbf',
       bounds: bounds.join(','),
       minzoom: String(header.minZoom),
@@ -95,7 +100,7 @@ async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
   if (freeBytes < 1.2 * bytes + spareBytes)
-    throw new UnfitArchive(`does not fit: ${Math.floor(freeBytes / 1e6)} MB are left in ${folder}`)
+    throw new UnfitArchive(`does not fit: ${Math.floor(freeBytes / 1e6)} MB are left in ${folder}`, 'disk_full')
 }
 
 const tilesOf = ({ offset, parts }: Range, data: ArrayBuffer) =>
@@ -106,19 +111,29 @@ const tilesOf = ({ offset, parts }: Range, data: ArrayBuffer) =>
     }),
   )
 
+/** Opens an unfinished file, or creates it. Throws an UnfitArchive while another process has it open. */
+function openUnfinished(file: string): ReturnType<typeof createMbtiles> {
+  try {
+    return createMbtiles(file)
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    throw new UnfitArchive('is being fetched by another process', 'busy')
+  }
+}
+
 /**
  * Fetches an extract into an MBTiles file, which appears under its name when it is complete. What an interrupted call
- * has fetched of the same stays beside it, and is not fetched again.
+ * has fetched of the same stays beside it, and is not fetched again. One process fetches at a time.
  * @param show is told how many bytes are there.
  */
 export async function fetchExtract(extract: Extract, file: string, show: (bytes: number) => void): Promise<void> {
   await refuseFullDisk(path.dirname(file), extract.bytes)
   const unfinished = `${file}.part`
-  let mbtiles = createMbtiles(unfinished)
+  let mbtiles = openUnfinished(unfinished)
   if (mbtiles.findMetadata('extract') !== extract.key) {
     mbtiles.close()
     await rm(unfinished, { force: true })
-    mbtiles = createMbtiles(unfinished)
+    mbtiles = openUnfinished(unfinished)
     mbtiles.insertMetadata({ extract: extract.key })
   }
   try {
@@ -134,8 +149,9 @@ export async function fetchExtract(extract: Extract, file: string, show: (bytes:
       show(bytes)
     }
     mbtiles.insertMetadata(extract.metadata)
+    // Before the lock goes, which keeps another process from the file.
+    await rename(unfinished, file)
   } finally {
     mbtiles.close()
   }
-  await rename(unfinished, file)
 }

@@ -1,8 +1,10 @@
+import { UnfitArchive } from '#server/map/archives/archive.ts'
+
 const listUrl = 'https://build-metadata.protomaps.dev/builds.json'
 const buildsUrl = 'https://build.protomaps.com/'
 const timeoutMs = 20_000
 
-/** Returns the address of the newest public build of Protomaps. Throws an error for the operator if it is not known. */
+/** Returns the address of the newest public build of Protomaps. Throws an UnfitArchive if it is not known. */
 export async function findNewestBuild(): Promise<string> {
   try {
     const reply = await fetch(listUrl, { signal: AbortSignal.timeout(timeoutMs) })
@@ -13,5 +15,5 @@ export async function findNewestBuild(): Promise<string> {
   } catch {
     // Below.
   }
-  throw new Error(`the list of builds at ${listUrl} cannot be read: name an archive with --from`)
+  throw new UnfitArchive(`the list of builds at ${listUrl} cannot be read: name an archive`, 'builds')
 }

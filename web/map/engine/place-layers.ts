@@ -1,5 +1,5 @@
 import type { ExpressionFilterSpecification, ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import { placeKindsText } from '#web/places/place-kinds.text.ts'
+import { placeKindNames } from '#contract/place-kind-names.ts'
 import { nameFont, type Palette } from './palette.ts'
 
 /** The layer of the directory's places, which the tiles of the source `places` have. */
@@ -61,7 +61,7 @@ const icon = [
 const kindName = [
   'match',
   ['get', 'kind'],
-  ...Object.entries({ ...placeKindsText.names, [area]: '' }).flat(),
+  ...Object.entries({ ...placeKindNames, [area]: '' }).flat(),
   '',
 ] as unknown as ExpressionSpecification
 
@@ -94,7 +94,7 @@ export const placeNames = (palette: Palette, markedIds: readonly number[]): Symb
     'symbol-sort-key': ['get', 'rank'],
     'text-field': ['step', ['zoom'], ['get', 'name'], kindsFromZoom, nameAndKind],
     'text-font': nameFont,
-    'text-size': ['interpolate', ['linear'], ['zoom'], 11, 10.5, 16, 12.5],
+    'text-size': ['interpolate', ['linear'], ['zoom'], 12, 10.5, 16, 12.5],
     'text-variable-anchor': ['top', 'left', 'right', 'bottom'],
     'text-radial-offset': 0.6,
     'text-justify': 'auto',

@@ -16,6 +16,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useSentPart } from '#web/posts/video/upload-video.ts'
 import { publishingText } from './publishing.text.ts'
@@ -50,12 +51,8 @@ function Progress({ publication: { client_id, pictures } }: { publication: Publi
         <Spinner label={null} size={20} />
         {count > 1 ? publishingText.uploading(done, count) : publishingText.publishing}
       </output>
-      {sentPart !== undefined && (
-        <progress className={styles.progress} aria-label={publishingText.videoProgress} value={sentPart} max={1} />
-      )}
-      {count > 1 && (
-        <progress className={styles.progress} aria-label={publishingText.progress} value={done} max={count} />
-      )}
+      {sentPart !== undefined && <ProgressBar label={publishingText.videoProgress} value={sentPart} />}
+      {count > 1 && <ProgressBar label={publishingText.progress} value={done} max={count} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Muted, Row, Stack } from '#web/ui/Layout.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { VideoPiece } from './convert-video.ts'
@@ -117,7 +118,7 @@ function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
       <Muted size="small">{videoText.coverHint}</Muted>
       <Switch label={videoText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
       {hasFailed && <Banner tone="danger">{videoText.unfit}</Banner>}
-      {isBusy && <progress className={styles.progress} aria-label={videoText.converting} value={progress} max={1} />}
+      {isBusy && <ProgressBar label={videoText.converting} value={progress} />}
       <Row gap={2}>
         <Button variant="outline" size="small" onClick={onClose}>
           {videoText.cancel}

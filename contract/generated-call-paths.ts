@@ -66,6 +66,7 @@ export const callPaths = {
   getMapCells: 'GET map/get_cells',
   getMapPlaces: 'GET map/get_places',
   uploadPicture: 'POST posts/upload_picture',
+  uploadVideo: 'POST posts/upload_video',
   blockUser: 'POST user/block_user',
   unblockUser: 'POST user/unblock_user',
   getBlockedUsers: 'GET user/get_blocked_users',

@@ -23,6 +23,8 @@ type VideoDialogProps = {
   onPrepared: (prepared: PreparedVideo) => void
 }
 
+const loadConverter = () => import('./convert-video.ts')
+
 const stepSeconds = 0.1
 const shortestSeconds = 1
 
@@ -90,7 +92,7 @@ function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
   }
   const use = () =>
     convert(async (conversion) => {
-      const { convertVideo } = await import('./convert-video.ts')
+      const { convertVideo } = await loadConverter()
       const video = await convertVideo(file, { from, to, hasSound }, conversion)
       const cover = await preparePicture(await opened.frameAt(shownCover))
       onPrepared({ video, cover })

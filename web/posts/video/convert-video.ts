@@ -2,8 +2,10 @@ import {
   BlobSource,
   BufferTarget,
   Conversion,
+  type ConversionAudioOptions,
   type ConversionOptions,
   Input,
+  type InputAudioTrack,
   type InputVideoTrack,
   MATROSKA,
   MP4,
@@ -50,6 +52,13 @@ async function fitsAlready(track: InputVideoTrack): Promise<boolean> {
   return averageBitrate <= takenBits && averagePacketRate <= 2 * framesPerSecond
 }
 
+/** Two channels at most; AAC as phones record it is copied, because not every browser can make it. */
+async function soundOptions(track: InputAudioTrack): Promise<ConversionAudioOptions> {
+  const codec = 'aac'
+  if ((await track.getCodec()) === codec && (await track.getNumberOfChannels()) <= 2) return { codec }
+  return { codec, numberOfChannels: 2, quality: new Quality({ bitrate: audioBits }) }
+}
+
 type Convert = { onProgress: (part: number) => void; signal: AbortSignal }
 
 /**
@@ -79,9 +88,7 @@ export async function convertVideo(file: Blob, cut: VideoCut, { onProgress, sign
           forceTranscode: true,
         }
       : {},
-    audio: cut.hasSound
-      ? { codec: 'aac', numberOfChannels: 2, quality: new Quality({ bitrate: audioBits }) }
-      : { discard: true },
+    audio: cut.hasSound ? soundOptions : { discard: true },
   })
   return run(options(isMadeAgain ? undefined : { mode: 'forced', boundaryPolicy: 'shrink' }), { onProgress, signal })
 }

@@ -56,10 +56,10 @@ async function callWith<Name extends CallName>(
 }
 
 /** `content`: the parsed body; `retryAfter` in seconds. */
-type Reply = { ok: boolean; status: number; retryAfter: number | null; content: unknown }
+export type Reply = { ok: boolean; status: number; retryAfter: number | null; content: unknown }
 
 /** Returns what the server has answered. Throws an ApiError or an InvalidReplyError. */
-function contentOf(url: string, { ok, status, retryAfter, content }: Reply): object {
+export function contentOf(url: string, { ok, status, retryAfter, content }: Reply): object {
   if (!ok) {
     // The session has ended; the guards redirect to /login.
     if (status === 401) clearUser()
@@ -70,48 +70,6 @@ function contentOf(url: string, { ok, status, retryAfter, content }: Reply): obj
   }
   if (typeof content !== 'object' || content === null) throw new InvalidReplyError(url)
   return content
-}
-
-/** Longer than this, nothing has moved: the network is gone. */
-const uploadPauseMs = 45_000
-
-/**
- * Calls the server with a form, for files: only such a request tells how much of it has been sent. Throws as `call`
- * does. @param onProgress gets the part that has been sent, 0 to 1.
- */
-export function upload<Name extends CallName>(
-  name: Name,
-  form: FormData,
-  onProgress: (part: number) => void,
-): Promise<Output<Name>> {
-  const { url } = addressOf(name)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const watch = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), uploadPauseMs)
-    }
-    request.open('POST', url)
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      watch()
-      onProgress(total > 0 ? loaded / total : 0)
-    })
-    request.addEventListener('loadend', () => {
-      clearTimeout(timer)
-      const { status } = request
-      if (status === 0) return reject(new NetworkError(url))
-      const retryAfter = Number(request.getResponseHeader('retry-after')) || null
-      const reply = { ok: status >= 200 && status < 300, status, retryAfter, content: parsed(request.responseText) }
-      try {
-        resolve(contentOf(url, reply) as Output<Name>)
-      } catch (error) {
-        reject(error)
-      }
-    })
-    watch()
-    request.send(form)
-  })
 }
 
 async function send(url: string, request: RequestInit) {
@@ -137,7 +95,7 @@ function detailOf(error: unknown) {
   return error.name === 'TimeoutError' ? platformText.serverTimeout : error.message
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -16,7 +16,6 @@ import { FormProblem } from './ComposerFrame.tsx'
 import type { CropDialogProps } from './CropDialog.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
-import { videoText } from './video/video.text.ts'
 
 type PictureButtonsProps = {
   isPreparing: boolean
@@ -43,7 +42,7 @@ export const PictureButtons = ({ isPreparing, problem, multiple, onFile, onVideo
       {onVideo && (
         <FileButton accept="video/*" disabled={isPreparing} onFile={onVideo}>
           <Video size={20} aria-hidden />
-          {videoText.video}
+          {postsText.video}
         </FileButton>
       )}
       {isPreparing && <Spinner className={styles.preparing} label={postsText.preparingPicture} />}

@@ -11,7 +11,6 @@ import { Lightbox } from '#web/ui/Dialog.tsx'
 import { Picture, PictureAlt } from '#web/ui/Picture.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { picturesOf } from './picture-alt.ts'
-import { videoText } from './video/video.text.ts'
 import styles from './PostPictures.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
@@ -42,15 +41,13 @@ export function PostPictures({ post, urgent, isInList }: PostPicturesProps) {
   const shown = pictures[index]
   if (!first) return null
   const hasMore = pictures.length > 1
-  if (post.video_url !== null)
+  if (post.video_url)
     return (
       <PostVideo
         src={post.video_url}
-        cover={first.src}
-        label={first.words ?? videoText.of(post.username, post.location_name)}
-        ratio={(first.width ?? 16) / (first.height ?? 9)}
+        post={post}
         isInList={isInList}
-        waiting={<Picture {...first} thumbhash={first.thumbhash} sizes={cardPictureSizes} urgent={urgent} />}
+        waiting={<Picture className={styles.frame} {...first} sizes={cardPictureSizes} urgent={urgent} />}
       />
     )
   return (

@@ -100,10 +100,10 @@ export type StoryPicture = ChosenPicture & {
   crop: (cropped: CroppedPicture) => void
 }
 
-/** The first of the pictures, for a story. Choosing another one replaces it. */
+/** The first of the pictures, for a story, which has no video. Choosing another one replaces it. */
 export function asOnePicture(pictures: ChosenPictures): StoryPicture {
   const { list, isPreparing, problem, add, remove, describe, crop, clear } = pictures
-  const [first] = list
+  const first = list.find(({ video }) => !video)
   return {
     listed: first,
     image: first?.image ?? null,

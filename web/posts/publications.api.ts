@@ -8,7 +8,6 @@ import { addStory } from '#web/stories/stories.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { looksForSomeone, type PostDraft } from './post-draft.ts'
 import { addPost } from './posts.api.ts'
-import { uploadVideo } from './video/upload-video.ts'
 import { publishingText } from './publishing/publishing.text.ts'
 
 /** A picture of a post or story; `picture_id` is that of its upload, once the server has it. */
@@ -26,6 +25,8 @@ type Keep = (publication: Publication) => Promise<void>
 /** After a day nobody expects a post to appear any more, and the server has deleted its uploads. */
 const maxWaitMs = 24 * 60 * 60 * 1000
 
+const loadVideoUpload = () => import('./video/upload-video.ts')
+
 /** One picture goes with the post, several or a video before it: one after the other, as the server takes them. */
 async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
   const { user_id, client_id, text, privacy, place } = publication
@@ -40,7 +41,7 @@ async function publishPost(publication: Publication, keep: Keep): Promise<Publis
     if (picture.picture_id !== undefined) continue
     const { image, alt, video } = picture
     const { picture_id } = video
-      ? await uploadVideo(client_id, { user_id, video, image, image_alt: alt })
+      ? await (await loadVideoUpload()).uploadVideo(client_id, { user_id, video, image, image_alt: alt })
       : await call('uploadPicture', { user_id, image, image_alt: alt })
     pictures[index] = { ...picture, picture_id }
     await keep({ ...publication, pictures: [...pictures] })

@@ -1,18 +1,16 @@
 import { Play, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pictureUrlAtWidth } from '#contract/pictures.ts'
+import type { Post } from '#contract/posts.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { playsByItself, takeTurn } from './playback.ts'
 import { videoText } from './video.text.ts'
 import styles from './PostVideo.module.css'
 
 type PostVideoProps = {
-  /** Of the file, and of its cover. */
+  post: Post
+  /** The file of its video. */
   src: string
-  cover: string
-  label: string
-  /** Width by height. */
-  ratio: number
   /** In a list it plays without sound while it is in view; on its page the browser's controls are there. */
   isInList: boolean
 }
@@ -21,7 +19,8 @@ type PostVideoProps = {
 const viewedPart = 0.6
 
 /** A video of a post. Of several, one plays. */
-export function PostVideo({ src, cover, label, ratio, isInList }: PostVideoProps) {
+export function PostVideo({ post, src, isInList }: PostVideoProps) {
+  const { image_url, image_width, image_height, image_alt, username, location_name } = post
   const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setMuted] = useState(true)
   const [isPlaying, setPlaying] = useState(false)
@@ -31,19 +30,20 @@ export function PostVideo({ src, cover, label, ratio, isInList }: PostVideoProps
     video.current?.play().catch(() => undefined)
   }
   return (
-    <div className={styles.frame} style={{ aspectRatio: ratio }}>
+    <div className={styles.frame} style={{ aspectRatio: `${image_width ?? 16} / ${image_height ?? 9}` }}>
       {/* People write no captions to what they film; its description says what it shows. */}
       <video
         ref={video}
         className={styles.video}
         src={src}
-        poster={pictureUrlAtWidth(cover, 640)}
-        aria-label={label}
+        poster={image_url ? pictureUrlAtWidth(image_url, 640) : undefined}
+        aria-label={image_alt ?? videoText.of(username, location_name)}
         playsInline
         loop={isInList}
         muted={isInList && isMuted}
         controls={!isInList}
         preload={isInList ? 'none' : 'metadata'}
+        onClick={() => isInList && (isPlaying ? setMuted(!isMuted) : play())}
         onPlay={({ currentTarget }) => {
           takeTurn(currentTarget)
           setPlaying(true)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { upload } from '#web/platform/api.ts'
+import { upload } from '#web/platform/upload.ts'
 import { createEmitter } from '#web/ui/emitter.ts'
 
 /** `image`: a data URL. */

@@ -1,7 +1,6 @@
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 export const videoText = {
-  video: 'Video',
   title: 'Il tuo video',
   from: 'Inizio',
   to: 'Fine',

@@ -45,37 +45,20 @@ describe('A video of a phone plays in a browser, and says nothing about the phon
   const tone = ['-f', 'lavfi', '-i', 'sine=d=3']
   const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '30', '-pix_fmt', 'yuv420p']
   const where = '+45.4642+009.1900/'
+  const sound = [...tone, ...h264, '-c:a', 'aac']
+  const metadata = (...tags: string[]) => tags.flatMap((tag) => ['-metadata', tag])
+  const appleKeys = metadata(
+    `com.apple.quicktime.location.ISO6709=${where}`,
+    'com.apple.quicktime.model=Telefono di Anna',
+  )
+  const unevenly = ['-vf', "select='not(mod(n,3))+lt(n,20)'", '-vsync', 'vfr']
   /** Files by name, and what makes them. */
   const recipes: Record<string, string[]> = {
-    'sound.mp4': [
-      ...picture,
-      ...tone,
-      ...h264,
-      '-c:a',
-      'aac',
-      '-metadata',
-      `location=${where}`,
-      '-metadata',
-      'title=Casa',
-    ],
-    'keys.mov': [
-      ...[...picture, ...tone, ...h264, '-c:a', 'aac', '-movflags', 'use_metadata_tags'],
-      ...['-metadata', `com.apple.quicktime.location.ISO6709=${where}`],
-      ...['-metadata', 'com.apple.quicktime.model=Telefono di Anna'],
-    ],
+    'sound.mp4': [...picture, ...sound, ...metadata(`location=${where}`, 'title=Casa')],
+    'keys.mov': [...picture, ...sound, '-movflags', 'use_metadata_tags', ...appleKeys],
     'silent.mp4': [...picture, ...h264],
-    'fragments.mp4': [...picture, ...tone, ...h264, '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'],
-    'uneven.mp4': [
-      ...picture,
-      ...tone,
-      '-vf',
-      "select='not(mod(n,3))+lt(n,20)'",
-      '-vsync',
-      'vfr',
-      ...h264,
-      '-c:a',
-      'aac',
-    ],
+    'fragments.mp4': [...picture, ...sound, '-movflags', 'frag_keyframe+empty_moov'],
+    'uneven.mp4': [...picture, ...sound, ...unevenly],
     'cut.mp4': ['-ss', '1.4', '-i', 'sound.mp4', '-t', '1', '-c', 'copy'],
   }
 
@@ -100,7 +83,7 @@ describe('A video of a phone plays in a browser, and says nothing about the phon
   })
 
   test('one that was filmed upright', async () => {
-    await ffmpeg(...picture, ...tone, ...h264, '-c:a', 'aac', 'upright.mov')
+    await ffmpeg(...picture, ...sound, 'upright.mov')
     const upright = changeBox(await readFile(path.join(folder, 'upright.mov')), 'tkhd', (content) => {
       const matrix = [0, 0x10000, 0, -0x10000, 0, 0, 180 * 0x10000, 0, 0x40000000]
       for (const [index, value] of matrix.entries()) content.writeInt32BE(value, 40 + 4 * index)

@@ -36,13 +36,16 @@ export async function writeContent(writing: Writing, tables: CopiedTable[]): Pro
   }
   for (const table of tables) await writeParts(writing, table.name, readTable(client, table))
   await writeParts(writing, jobsTable, readWaitingJobs(client))
-  const pictures = await buffer(readRows(client, 'SELECT name FROM media WHERE video_ms IS NULL'))
-  const videos = await buffer(readRows(client, 'SELECT name FROM media WHERE video_ms IS NOT NULL'))
+  const pictures = await buffer(readRows(client, `SELECT name FROM media m WHERE ${videoMsSql} IS NULL`))
+  const videos = await buffer(readRows(client, `SELECT name FROM media m WHERE ${videoMsSql} IS NOT NULL`))
   // The lock stays. An open transaction would keep PostgreSQL from cleaning up for as long as pictures are copied.
   await endSnapshot(client)
   await writePictures(writing, { names: linesOf(pictures), haveVideo: false, atOnce: readAtOnce })
   await writePictures(writing, { names: linesOf(videos), haveVideo: true, atOnce: videosAtOnce })
 }
+
+/** A database that is backed up before it is migrated may not have the column. */
+const videoMsSql = "to_jsonb(m)->>'video_ms'"
 
 const linesOf = (rows: Buffer) => rows.toString().split('\n').slice(0, -1)
 

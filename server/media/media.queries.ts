@@ -24,7 +24,7 @@ export async function insertPictures(db: Database, pictures: (NewPicture & { alt
     pictures.map(({ name }) => name),
   )
   if (ended.length < pictures.length) throw new Refusal(503, mediaText.interrupted, 5)
-  const rows = pictures.map(({ bytes: _, videoMs, alt = '', ...picture }) => ({ ...picture, video_ms: videoMs, alt }))
+  const rows = pictures.map(({ videoMs, alt = '', ...picture }) => ({ ...picture, video_ms: videoMs, alt }))
   return (await insert(db, JSON.stringify(rows))).map(({ id }) => id)
 }
 

@@ -45,8 +45,9 @@ export function readRecord(record: Uint8Array): H264Track {
   const size = readFrameSize(first)
   for (const unit of sequences.units) refuseOtherSize(unit, size)
   const extension = profile === highProfile ? [0xfd, 0xf8, 0xf8, 0] : []
+  const header = [1, profile, compatibility, level, 0xfc + lengthBytes - 1, 0xe0 + sequences.units.length]
   const clean = [
-    ...[1, profile, compatibility, level, 0xfc + lengthBytes - 1, 0xe0 + sequences.units.length],
+    ...header,
     ...sequences.units.flatMap(withLength),
     pictures.units.length,
     ...pictures.units.flatMap(withLength),

@@ -46,7 +46,7 @@ export async function remuxVideo(bytes: Buffer): Promise<RemuxedVideo> {
 }
 
 async function remux(bytes: Buffer): Promise<RemuxedVideo> {
-  using input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF] })
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF] })
   if (!(await input.canRead())) throw videoUnreadable()
   const track = await chooseVideoTrack(input)
   const audioTrack = await chooseAudioTrack(input)

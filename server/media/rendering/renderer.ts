@@ -21,8 +21,11 @@ const program = fileURLToPath(new URL('render-worker.ts', import.meta.url))
  * after 60 seconds (`server/platform/http.ts`).
  */
 const renderTimeoutMs = 45_000
-/** A video may claim to have billions of frames. Its text takes 35 MB; pixels and bytes lie outside. */
-const heapMb = 320
+/**
+ * Of the heap, where the text of an upload and an index lie, but no pixels and no bytes. A video may claim to have
+ * billions of frames; then the process ends at 400 MB, about as much as it needs for the largest video.
+ */
+const heapMb = 128
 /** An idle child process ends after this, because it holds about 100 MB. */
 const idleTimeoutMs = 30_000
 

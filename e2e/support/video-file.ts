@@ -6,7 +6,7 @@ export async function recordVideo(page: Page): Promise<{ name: string; mimeType:
     const canvas = document.createElement('canvas')
     canvas.width = 640
     canvas.height = 360
-    const context = canvas.getContext('2d')!
+    const context = canvas.getContext('2d', { alpha: false })!
     const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm;codecs=vp8' })
     const pieces: Blob[] = []
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))

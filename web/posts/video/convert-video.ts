@@ -31,6 +31,8 @@ const audioBits = 128_000
 const takenBits = videoLimits.bits * 1.15
 const framesPerSecond = 30
 const keyFrameSeconds = 2
+/** When nothing has moved for so long, nothing will: some decoders never say that they cannot. */
+const pauseMs = 30_000
 
 const openFile = (file: Blob) => new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] })
 
@@ -100,8 +102,13 @@ async function run(options: Omit<ConversionOptions, 'output'>, { onProgress, sig
   const hasVideo = conversion.utilizedTracks.some((track) => track.isVideoTrack())
   if (!conversion.isValid || !hasVideo)
     throw new UnfitVideo(conversion.discardedTracks.map(({ reason }) => reason).join(', '))
-  conversion.onProgress = onProgress
   const cancel = () => void conversion.cancel()
+  let timer = setTimeout(cancel, pauseMs)
+  conversion.onProgress = (part) => {
+    clearTimeout(timer)
+    timer = setTimeout(cancel, pauseMs)
+    onProgress(part)
+  }
   signal.addEventListener('abort', cancel)
   try {
     await conversion.execute()
@@ -109,6 +116,7 @@ async function run(options: Omit<ConversionOptions, 'output'>, { onProgress, sig
     signal.throwIfAborted()
     throw new UnfitVideo('not converted', { cause: error })
   } finally {
+    clearTimeout(timer)
     signal.removeEventListener('abort', cancel)
   }
   return new Blob([target.buffer!], { type: 'video/mp4' })

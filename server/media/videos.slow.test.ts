@@ -104,6 +104,18 @@ describe('A video of a phone plays in a browser, and says nothing about the phon
   })
 })
 
+test('A minute in the largest size arrives, as text and as a file', async () => {
+  const frames = { seconds: 60, framesPerSecond: 30, frameBytes: 13_800 }
+  const video = await createVideo({ width: 1280, height: 720, ...frames })
+  expect(video.length).toBeGreaterThan(24_000_000)
+  expect((await send(video)).status).toBe(200)
+  const form = new FormData()
+  form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'video.mp4')
+  form.append('image', await (await fetch(cover)).blob(), 'copertina.jpg')
+  const { status } = await anna.request('/api/posts/upload_video.php', { method: 'POST', body: form })
+  expect(status).toBe(200)
+})
+
 test.each(Object.keys(hostileVideos))('%s is refused in a moment, and the server goes on', async (name) => {
   expect((await send(await hostileVideos[name]!())).status).toBe(415)
   expect((await send(await createVideo())).status).toBe(200)

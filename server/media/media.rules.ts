@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { videoLimits } from '#contract/limits.ts'
 import { pictureFileName, largestPictureWidth, videoFileName } from '#contract/pictures.ts'
 
 /** A picture whose files are written and whose row is not: within an hour it is inserted or given up. `bytes`: of all its files. */
@@ -56,17 +57,18 @@ export const isHeic = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' &&
   heicBrands.test(bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), longestBrandList)))
 
-/** What a video may be at most, after rotation. A minute at the edges of frames is a little longer. */
-export const videoLimits = {
-  longestMs: 60_500,
-  longerSide: 1280,
-  shorterSide: 720,
+/** What a video may be at most. */
+export const takenVideo = {
+  /** A minute at the edges of frames is a little longer. */
+  longestMs: videoLimits.seconds * 1000 + 500,
+  longerSide: videoLimits.longerSide,
+  shorterSide: videoLimits.shorterSide,
   /** Sixty a second, and a few. */
   frames: 4000,
   /** The shortest ones that phones write, for a minute. */
   audioPackets: 6000,
   /** On average. */
-  bitsPerSecond: 4_000_000,
+  bitsPerSecond: (videoLimits.bitsPerSecond * 4) / 3,
 } as const
 
 const coverTolerance = 0.02

@@ -16,7 +16,7 @@ import {
 } from 'mediabunny'
 import { maxVideoBytes } from '#contract/fields.ts'
 import { fieldsText } from '#contract/fields.text.ts'
-import { videoLimits } from '#server/media/media.rules.ts'
+import { takenVideo } from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readRecord } from './h264.ts'
@@ -110,7 +110,7 @@ async function describeVideo(track: InputVideoTrack) {
 
 /** Throws a Refusal 413. Numbers of a hostile file may be NaN. */
 function refuseExcess({ width, height, ms, bytes }: Size & { ms: number; bytes: number }): void {
-  const { longerSide, shorterSide, longestMs, bitsPerSecond } = videoLimits
+  const { longerSide, shorterSide, longestMs, bitsPerSecond } = takenVideo
   const isWithin = (value: number, limit: number, sentence: string) => {
     if (!(value <= limit)) throw new Refusal(413, sentence)
   }

@@ -5,7 +5,7 @@ import {
   type InputTrack,
   type InputVideoTrack,
 } from 'mediabunny'
-import { videoLimits } from '#server/media/media.rules.ts'
+import { takenVideo } from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cleanFrame, type H264Track } from './h264.ts'
@@ -48,7 +48,7 @@ export async function readFrames(
   { h264, end, maxBytes }: FrameReading,
 ): Promise<[EncodedPacket, ...EncodedPacket[]]> {
   const refuse = () => new Refusal(413, mediaText.videoTooManyFrames)
-  const packets = await readPackets(track, { maxPackets: videoLimits.frames, maxBytes, refuse })
+  const packets = await readPackets(track, { maxPackets: takenVideo.frames, maxBytes, refuse })
   const frames = packets.map((packet) => {
     const { data, isKey } = cleanFrame(packet.data, h264)
     return packet.clone({ data, type: isKey ? 'key' : 'delta' })
@@ -69,7 +69,7 @@ export async function readSound(
   maxBytes: number,
 ): Promise<EncodedPacket[]> {
   const packets = await readPackets(track, {
-    maxPackets: videoLimits.audioPackets,
+    maxPackets: takenVideo.audioPackets,
     maxBytes,
     refuse: videoUnreadable,
   })

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { videoLimits } from '#contract/videos.ts'
+import { videoLimits } from '#contract/limits.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -15,7 +15,7 @@ import {
   Quality,
   WEBM,
 } from 'mediabunny'
-import { videoLimits } from '#contract/videos.ts'
+import { videoLimits } from '#contract/limits.ts'
 
 /** Seconds of the file, from where to where. */
 export type VideoPiece = { from: number; to: number }
@@ -28,7 +28,7 @@ export class UnfitVideo extends Error {
 
 const audioBits = 128_000
 /** A file with a little more is taken as it is: making it again costs time and quality. */
-const takenBits = videoLimits.bits * 1.15
+const takenBits = videoLimits.bitsPerSecond * 1.15
 const framesPerSecond = 30
 const keyFrameSeconds = 2
 /** When nothing has moved for so long, nothing will: some decoders never say that they cannot. */
@@ -85,7 +85,7 @@ export async function convertVideo(file: Blob, cut: VideoCut, { onProgress, sign
           ...size,
           fit: 'contain',
           frameRate: framesPerSecond,
-          quality: new Quality({ bitrate: videoLimits.bits - audioBits }),
+          quality: new Quality({ bitrate: videoLimits.bitsPerSecond - audioBits }),
           keyFrameInterval: keyFrameSeconds,
           forceTranscode: true,
         }

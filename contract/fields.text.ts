@@ -79,6 +79,8 @@ export const fieldsText = {
   searchedWords: 'Scrivi almeno tre lettere.',
   altLength: 'La descrizione della foto può avere al massimo 1000 caratteri.',
   imageRequired: 'Scegli una foto.',
+  videoRequired: 'Scegli un video.',
+  videoTooLarge: 'Il video può pesare al massimo 26 MB.',
   tooManyPictures: 'Un post può avere al massimo 10 foto.',
   imageTooLarge: 'L’immagine può pesare al massimo 10 MB.',
   pushSubscription: 'Questo browser non ha dato un indirizzo valido per le notifiche.',

@@ -137,6 +137,10 @@ export const maxImageBytes = 10 * 1024 * 1024
 /** Base64 needs four characters for three bytes; 100 characters are the data URL's prefix. */
 const maxDataUrlLength = Math.ceil(maxImageBytes / 3) * 4 + 100
 
+/** Largest video in bytes. */
+export const maxVideoBytes = 26 * 1024 * 1024
+const maxVideoUrlLength = Math.ceil(maxVideoBytes / 3) * 4 + 100
+
 /** A picture as a data URL; file parts of multipart bodies are converted to one. Decoding decides the real format. */
 export const imageInput = z.string().max(maxDataUrlLength, { error: fieldsText.imageTooLarge })
 /** The description of the picture in the same request, for people who cannot see it. */
@@ -146,6 +150,14 @@ export const imageAltText = text.max(pictureAltLimit, { error: fieldsText.altLen
 export const publicationId = z.uuid({ error: fieldsText.publicationId }).optional()
 /** Body limit in bytes of a call with one picture. */
 export const imageBodyLimit = maxDataUrlLength + 64 * 1024
+
+/** A video as a data URL, likewise. */
+export const videoInput = z
+  .string({ error: fieldsText.videoRequired })
+  .min(1, { error: fieldsText.videoRequired })
+  .max(maxVideoUrlLength, { error: fieldsText.videoTooLarge })
+/** Body limit in bytes of a call with a video and its cover. */
+export const videoBodyLimit = maxVideoUrlLength + imageBodyLimit
 
 /** ISO 8601, UTC. */
 export const timestamp = z.string()

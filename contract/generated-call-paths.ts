@@ -70,6 +70,7 @@ export const callPaths = {
   fetchMapStreets: 'POST map/fetch_streets',
   stopMapStreets: 'POST map/stop_streets',
   uploadPicture: 'POST posts/upload_picture',
+  uploadVideo: 'POST posts/upload_video',
   blockUser: 'POST user/block_user',
   unblockUser: 'POST user/unblock_user',
   getBlockedUsers: 'GET user/get_blocked_users',

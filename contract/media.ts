@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, id, imageAltInput, imageBodyLimit, imageInput } from './fields.ts'
+import { actingUserId, id, imageAltInput, imageBodyLimit, imageInput, videoBodyLimit, videoInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
+
+const requiredImage = z
+  .string({ error: fieldsText.imageRequired })
+  .min(1, { error: fieldsText.imageRequired })
+  .pipe(imageInput)
 
 export const mediaCalls = {
   uploadPicture: {
@@ -13,7 +18,26 @@ export const mediaCalls = {
     bodyLimit: imageBodyLimit,
     input: z.object({
       user_id: actingUserId,
-      image: z.string({ error: fieldsText.imageRequired }).min(1, { error: fieldsText.imageRequired }).pipe(imageInput),
+      image: requiredImage,
+      image_alt: imageAltInput,
+    }),
+    output: z.object({ success: z.literal(true), picture_id: id }),
+    errors: [400, 413, 415, 429, 503],
+  },
+
+  uploadVideo: {
+    summary:
+      'Upload a video for a post, with its cover: an MP4 of at most a minute in H.264 and AAC; one of no post is deleted after a day',
+    path: 'POST posts/upload_video',
+    access: 'viewer',
+    scope: 'write',
+    actingAs: 'user_id',
+    bodyLimit: videoBodyLimit,
+    input: z.object({
+      user_id: actingUserId,
+      video: videoInput,
+      /** Its cover, of the same shape: shown until it plays, and where nothing does. */
+      image: requiredImage,
       image_alt: imageAltInput,
     }),
     output: z.object({ success: z.literal(true), picture_id: id }),

@@ -79,6 +79,7 @@ const reportedContent = z.object({
       image_alt: z.string().nullable(),
       /** The pictures of a post after the first. */
       more_images: z.array(postPicture),
+      video_url: z.string().nullable(),
       location_id: id.nullable(),
       location_name: z.string().nullable(),
       followers_only: z.boolean(),
@@ -112,6 +113,7 @@ const judgedPost = post.pick({
   image_thumbhash: true,
   image_alt: true,
   more_images: true,
+  video_url: true,
   created_at: true,
   privacy: true,
 })

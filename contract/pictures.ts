@@ -7,6 +7,15 @@ export type PictureWidth = (typeof pictureWidths)[number]
 
 export const pictureFileName = (name: string, width: number): string => `${name}-${width}.webp`
 
+/** A video is a picture, its cover, with one file more. */
+export const videoFileName = (name: string): string => `${name}.mp4`
+
+/** The names of all files of a picture, or of a video with its cover. */
+export const fileNamesOf = (name: string, hasVideo: boolean): string[] => [
+  ...pictureWidths.map((width) => pictureFileName(name, width)),
+  ...(hasVideo ? [videoFileName(name)] : []),
+]
+
 const largestSuffix = pictureFileName('', largestPictureWidth)
 
 /**

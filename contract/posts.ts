@@ -82,6 +82,7 @@ export const post = z.object({
   image_alt: z.string().nullable(),
   /** The pictures after the first. */
   more_images: z.array(postPicture),
+  /** An MP4, of which the picture is the cover. */
   video_url: z.string().nullable(),
   created_at: timestamp,
   /** When its author last changed text, visibility or descriptions. */
@@ -125,7 +126,7 @@ export const postsCalls = {
       looks_for_someone: flagInput.default(1),
       image: imageInput.nullish(),
       image_alt: imageAltInput,
-      /** Uploaded pictures, in their order; they follow `image`. */
+      /** Uploaded pictures, in their order; they follow `image`. Or one uploaded video alone. */
       picture_ids: pictureIds.default([]),
       client_id: publicationId,
     }),

@@ -37,6 +37,9 @@ function findProgram(program, debianPackage) {
 /** Makes a map file of an extract of OpenStreetMap. */
 export const findTilemaker = () => findProgram('tilemaker', 'tilemaker')
 
+/** Makes videos as phones do. */
+export const findFfmpeg = () => findProgram('ffmpeg', 'ffmpeg')
+
 /**
  * Installs packages that start services without starting them: neither now nor after the next boot.
  * @param {{ name: string, service: string }[]} packages

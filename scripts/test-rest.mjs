@@ -4,13 +4,15 @@ import { install } from './setup.mjs'
 install({ withTests: true })
 const { createTestRun } = await import('./test-run.mjs')
 const { findBrowser } = await import('./browser.mjs')
-const { findPromtool, findServicePrograms, findTilemaker, installBrowsers } = await import('./debian-program.mjs')
+const { findFfmpeg, findPromtool, findServicePrograms, findTilemaker, installBrowsers } =
+  await import('./debian-program.mjs')
 const leftOut = installBrowsers()
 if (leftOut) process.stdout.write(`${leftOut}\n`)
 const testRun = createTestRun('test-rest', {
   ...(await findBrowser()),
   ...findServicePrograms(),
   TILEMAKER: findTilemaker(),
+  FFMPEG: findFfmpeg(),
   PROMTOOL: findPromtool(),
 })
 

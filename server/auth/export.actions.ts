@@ -72,15 +72,18 @@ export async function openExport(db: Database, pictures: PictureStore, userId: n
   // The zip would hold the picture open of which somebody who leaves has had a part.
   let current: Readable | undefined
   archive.once('close', () => current?.destroy())
-  for (const { name } of await findPictureNames(db, userId)) {
-    zip.addReadStreamLazy(exportText.pictureFile(name), { compress: false }, (begin) => {
+  const add = (file: string, read: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(file, { compress: false }, (begin) => {
       const open = async () => {
-        current = await pictures.read(name)
+        current = await read()
         if (archive.destroyed) current.destroy()
         else begin(null, current)
       }
       open().catch((error: Error) => archive.destroy(error))
     })
+  for (const { name, has_video } of await findPictureNames(db, userId)) {
+    add(exportText.pictureFile(name), () => pictures.read(name))
+    if (has_video) add(exportText.videoFile(name), () => pictures.readVideo(name))
   }
   zip.end()
   return archive

@@ -40,6 +40,8 @@ const section = (columnsSql: string, tablesSql: string, ownerSql: string, keySql
     WHERE ${ownerSql} = $1 AND ${keySql} > $2 ORDER BY ${keySql} LIMIT $3
   ) exported`)
 
+/** The video whose cover the picture `m` is. */
+const videoSql = 'CASE WHEN m.video_ms IS NOT NULL THEN m.name END AS video'
 const placeSql = `pl.name AS place, pl.town`
 
 /** The messages `x` of member `me` (user `$1`) with user `u` that the app shows. */
@@ -76,13 +78,13 @@ export const exportedSections = {
   ),
   posts: section(
     `p.id, p.text, ${placeSql}, p.followers_only, p.looks_for_someone, p.created_at, p.edited_at, p.likes_count, p.comments_count,
-      p.spotted_count, m.name AS picture, m.alt AS picture_alt, ${morePicturesSqlFor('p')} AS more_pictures`,
+      p.spotted_count, m.name AS picture, m.alt AS picture_alt, ${videoSql}, ${morePicturesSqlFor('p')} AS more_pictures`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',
     'p.id',
   ),
   uploads: section(
-    'm.name AS picture, m.alt AS picture_alt, x.created_at',
+    `m.name AS picture, m.alt AS picture_alt, ${videoSql}, x.created_at`,
     'picture_uploads x JOIN media m ON m.id = x.media_id',
     'x.user_id',
     'x.media_id',
@@ -224,8 +226,8 @@ export const exportedSections = {
 export type ExportedSection = keyof typeof exportedSections
 
 /** Finds the names of a user's pictures: profile, posts, uploads, stories and sent messages. */
-export const findPictureNames = statement<{ name: string }, [userId: number]>(`
-  SELECT m.name FROM media m WHERE m.id IN (
+export const findPictureNames = statement<{ name: string; has_video: boolean }, [userId: number]>(`
+  SELECT m.name, m.video_ms IS NOT NULL AS has_video FROM media m WHERE m.id IN (
     SELECT picture_id FROM users WHERE id = $1
     UNION ALL SELECT media_id FROM posts WHERE author_id = $1
     UNION ALL SELECT pp.media_id FROM posts p JOIN post_pictures pp ON pp.post_id = p.id WHERE p.author_id = $1

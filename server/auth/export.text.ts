@@ -10,11 +10,13 @@ export const exportText = {
     '',
     'I file .json contengono i tuoi dati, un elemento per riga. Gli orari sono in UTC.',
     'Nella cartella “foto” ci sono le tue immagini: il campo “picture” dice quale. Quelle che ti hanno mandato in chat non ci sono.',
+    'Nella cartella “video” ci sono i tuoi video: il campo “video” dice quale.',
     'La posizione del tuo dispositivo non c’è, perché il server non la conserva. Se hai attivato le Notifiche nelle vicinanze,',
     'in “impostazioni.json” c’è la zona, larga circa due chilometri e mezzo, in cui eri l’ultima volta.',
     '',
   ].join('\r\n'),
   pictureFile: (name: string) => `foto/${name}.webp`,
+  videoFile: (name: string) => `video/${name}.mp4`,
   files: {
     profile: 'profilo.json',
     formerUsernames: 'username-lasciati.json',

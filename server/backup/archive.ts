@@ -39,8 +39,9 @@ export const dataName = (file: string): string => `data/${file}`
 /** @returns the table of a part; undefined for another entry. */
 export const tableOf = (entry: string): string | undefined => /^database\/([a-z_0-9]+)\/\d+\.copy\.gz$/.exec(entry)?.[1]
 
-/** @returns the file of a picture; undefined for another entry. */
-export const pictureOf = (entry: string): string | undefined => /^pictures\/([\w-]{24}-\d+\.webp)$/.exec(entry)?.[1]
+/** @returns the file of a picture or video; undefined for another entry. */
+export const pictureOf = (entry: string): string | undefined =>
+  /^pictures\/([\w-]{24}(?:-\d+\.webp|\.mp4))$/.exec(entry)?.[1]
 
 /** Larger entries are not written, and not read into memory; but the list of checksums may be. */
 export const maxEntryBytes = 64 * 1024 * 1024

@@ -72,8 +72,9 @@ async function refuseUnlessEmpty(client: CopySession, files: FileStore): Promise
   return false
 }
 
-/** Files that are written at once. */
+/** Files that are written at once, and their bytes. */
 const writtenAtOnce = 24
+const bytesWrittenAtOnce = 64 * 1024 * 1024
 
 async function restoreContent(
   { client, databaseUrl, dataDir, files }: BackupSource & { client: CopySession },
@@ -98,7 +99,8 @@ async function restoreContent(
       // No transaction stays open while pictures are written.
       await commit()
       pictures.push({ name: picture, data: entry.data })
-      if (pictures.length === writtenAtOnce) await writePictures()
+      const bytes = pictures.reduce((sum, { data }) => sum + data.length, 0)
+      if (pictures.length === writtenAtOnce || bytes >= bytesWrittenAtOnce) await writePictures()
     } else await restoreData(dataDir, entry)
   }
   await writePictures()

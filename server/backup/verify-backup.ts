@@ -1,4 +1,4 @@
-import { pictureWidths } from '#contract/pictures.ts'
+import { largestPictureWidth, pictureFileName } from '#contract/pictures.ts'
 import { countRows } from '#server/database/snapshot.ts'
 import { DamagedBackup, type Manifest, pictureOf, tableOf } from './archive.ts'
 import { type OnRead, parseManifest, readArchive, readPart } from './archive-reader.ts'
@@ -16,14 +16,13 @@ export type VerifiedBackup = {
 export async function verifyBackup(file: string, onRead?: OnRead): Promise<VerifiedBackup> {
   let manifest: Manifest | undefined
   const rows: Record<string, number> = {}
-  let files = 0
+  let pictures = 0
   for await (const entry of readArchive(file, onRead)) {
     manifest ??= parseManifest(entry)
     const table = tableOf(entry.name)
     if (table !== undefined) rows[table] = (rows[table] ?? 0) + countRows(await readPart(entry))
-    else if (pictureOf(entry.name)) files++
+    else if (pictureOf(entry.name)?.endsWith(pictureFileName('', largestPictureWidth))) pictures++
   }
   if (!manifest) throw new DamagedBackup('it is empty')
-  const pictures = files / pictureWidths.length
   return { manifest, rows, pictures, missingPictures: (rows.media ?? 0) - pictures }
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { pictureFileName, pictureWidths } from '#contract/pictures.ts'
+import { fileNamesOf } from '#contract/pictures.ts'
 import { confirmSession, type CopySession } from '#server/database/copy-session.ts'
 import { type CopiedTable, countRows, endSnapshot, readRows, readTable } from '#server/database/snapshot.ts'
 import type { FileStore } from '#server/media/storage/file-store.ts'
@@ -15,7 +15,7 @@ import { readWaitingJobs } from './waiting-jobs.queries.ts'
 
 /** The data that a backup covers. */
 export type BackupSource = { databaseUrl: string; files: FileStore; dataDir: string }
-/** `part`: a table, `pictures`, or `bytes verified`. `total` is 0 where it is not known. */
+/** `part`: a table, `pictures`, `videos`, or `bytes verified`. `total` is 0 where it is not known. */
 export type BackupProgress = { part: string; done: number; total: number }
 type Writing = BackupSource & {
   /** The session with the transaction of the snapshot. */
@@ -36,11 +36,18 @@ export async function writeContent(writing: Writing, tables: CopiedTable[]): Pro
   }
   for (const table of tables) await writeParts(writing, table.name, readTable(client, table))
   await writeParts(writing, jobsTable, readWaitingJobs(client))
-  const names = await buffer(readRows(client, 'SELECT name FROM media'))
+  const pictures = await buffer(readRows(client, `SELECT name FROM media m WHERE ${videoMsSql} IS NULL`))
+  const videos = await buffer(readRows(client, `SELECT name FROM media m WHERE ${videoMsSql} IS NOT NULL`))
   // The lock stays. An open transaction would keep PostgreSQL from cleaning up for as long as pictures are copied.
   await endSnapshot(client)
-  await writePictures(writing, names.toString().split('\n').slice(0, -1))
+  await writePictures(writing, { names: linesOf(pictures), haveVideo: false, atOnce: readAtOnce })
+  await writePictures(writing, { names: linesOf(videos), haveVideo: true, atOnce: videosAtOnce })
 }
+
+/** A database that is backed up before it is migrated may not have the column. */
+const videoMsSql = "to_jsonb(m)->>'video_ms'"
+
+const linesOf = (rows: Buffer) => rows.toString().split('\n').slice(0, -1)
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
@@ -62,28 +69,30 @@ async function writeParts(
   }
 }
 
-/** Pictures that are read at once; each has three files, of 1.3 MB at most. */
+/** Pictures that are read at once; each has three files, of 1.3 MB at most. A video has 26 MB. */
 const readAtOnce = 16
+const videosAtOnce = 2
+
+type WrittenPictures = { names: string[]; haveVideo: boolean; atOnce: number }
 
 /** A picture that lacks a file had been lost before, and is left out. */
-async function writePictures({ client, archive, files, onProgress }: Writing, names: string[]): Promise<void> {
-  for (let done = 0; done < names.length; done += readAtOnce) {
-    const found = await Promise.all(names.slice(done, done + readAtOnce).map((name) => readPicture(files, name)))
+async function writePictures(
+  { client, archive, files, onProgress }: Writing,
+  { names, haveVideo, atOnce }: WrittenPictures,
+): Promise<void> {
+  for (let done = 0; done < names.length; done += atOnce) {
+    const some = names.slice(done, done + atOnce).map((name) => fileNamesOf(name, haveVideo))
+    const found = await Promise.all(some.map((fileNames) => readPicture(files, fileNames)))
     for (const { file, data } of found.flat()) if (data) await archive.add(pictureName(file), data)
-    onProgress({ part: 'pictures', done, total: names.length })
+    onProgress({ part: haveVideo ? 'videos' : 'pictures', done, total: names.length })
     // Also because a proxy may close idle connections.
     await confirmSession(client)
   }
 }
 
 /** @returns its files; none if one of them is missing. */
-async function readPicture(files: FileStore, name: string): Promise<{ file: string; data: Buffer | null }[]> {
-  const found = await Promise.all(
-    pictureWidths.map(async (width) => {
-      const file = pictureFileName(name, width)
-      return { file, data: await readFileOfPicture(files, file) }
-    }),
-  )
+async function readPicture(files: FileStore, fileNames: string[]): Promise<{ file: string; data: Buffer | null }[]> {
+  const found = await Promise.all(fileNames.map(async (file) => ({ file, data: await readFileOfPicture(files, file) })))
   return found.every(({ data }) => data) ? found : []
 }
 

@@ -252,6 +252,14 @@ const table: { [Name in CallName]: Entry<Name> } = {
     },
   ],
   uploadPicture: ['viewer', { image: picture(fieldsText.imageRequired), image_alt: text(1000, fieldsText.altLength) }],
+  uploadVideo: [
+    'viewer',
+    {
+      video: picture(fieldsText.videoRequired),
+      image: picture(fieldsText.imageRequired),
+      image_alt: text(1000, fieldsText.altLength),
+    },
+  ],
   blockUser: ['viewer', { blocked_id: id }],
   unblockUser: ['viewer', { blocked_id: anyId }],
   getBlockedUsers: ['viewer', { ...page }],

@@ -482,6 +482,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   },
   createSpot: ownData,
   uploadPicture: noData,
+  uploadVideo: noData,
   // Shows everybody the same: what a visitor may see.
   getOembed: {
     notAs: ['author', 'accepted', 'blocked', 'blocking', 'pending', 'other'],

@@ -9,6 +9,7 @@ import { connect, type Database } from '#server/database/connect.ts'
 import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
 import { openBucket } from '#server/testing/fixtures/bucket.ts'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createVideo, videoDataUrl } from '#server/testing/fixtures/videos.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
@@ -143,6 +144,29 @@ test('It is sent as from a folder: same bytes, status and headers, whole, in par
   const missing = `/media/${'a'.repeat(24)}-320.webp`
   expect(shown(await get(server.url + missing))).toEqual(shown(await get(other.url + missing)))
   await other.stop()
+})
+
+test('A video is in the bucket beside its cover, and is sent from there in parts', async () => {
+  const video = videoDataUrl(await createVideo())
+  const { picture_id } = await anna.callOk('uploadVideo', { video, image: await createPhoto(320, 180) })
+  const { body } = await anna.call('createSpot', {
+    text: 'Ecco',
+    location_id: placeId,
+    picture_ids: String(picture_id),
+  })
+  const url = body.post.video_url!
+  const stored = s3.objects.get(`milano/${path.basename(url)}`)!
+  expect(stored.type).toBe('video/mp4')
+  expect(listKeys(url)).toHaveLength(4)
+  const part = await get(server.url + url, { range: 'bytes=10-19' })
+  expect({ ...part, headers: part.headers['content-type'] }).toEqual({
+    status: 206,
+    headers: 'video/mp4',
+    body: stored.data.subarray(10, 20),
+  })
+  expect((await get(server.url + url, { range: `bytes=${stored.data.length}-` })).status).toBe(416)
+  await anna.callOk('deletePost', { post_id: body.post.id })
+  expect(listKeys(url)).toEqual([])
 })
 
 test('An unchanged picture is answered with 304 without asking the store', async () => {

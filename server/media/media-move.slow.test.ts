@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
+import { createVideo, videoDataUrl } from '#server/testing/fixtures/videos.ts'
 import { runAdminCommand, startAdminCommand } from '#server/testing/harness/admin-command.ts'
 import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.ts'
 
@@ -19,7 +20,9 @@ let image: string
 beforeAll(async () => {
   s3 = await startS3Server()
   image = await createPhoto(900, 700)
-  for (let number = 0; number < pictureCount; number++) await alice.createPost('Eccomi', { image })
+  for (let number = 1; number < pictureCount; number++) await alice.createPost('Eccomi', { image })
+  const video = videoDataUrl(await createVideo())
+  await alice.callOk('uploadVideo', { video, image: await createPhoto(320, 180) })
 })
 afterAll(() => s3.stop())
 

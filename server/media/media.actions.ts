@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { pictureFileName, largestPictureWidth, pictureWidths, type PictureWidth } from '#contract/pictures.ts'
+import { fileNamesOf, pictureFileName, largestPictureWidth, videoFileName } from '#contract/pictures.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
@@ -8,8 +8,7 @@ import type { PictureSource } from '#server/platform/picture-files.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
 import { deleteWrites, findHold, giveUpWrites, insertWrite } from './picture-writes.queries.ts'
-import type { RenderedPicture } from './rendering/render.ts'
-import { renderInChildProcess } from './rendering/renderer.ts'
+import { renderInChildProcess, renderVideoInChildProcess } from './rendering/renderer.ts'
 import type { FileStore } from './storage/file-store.ts'
 
 /**
@@ -30,6 +29,9 @@ const limits = {
   queuePerOwner,
 }
 
+/** Videos wait for each other first, because each holds 50 MB meanwhile. */
+const videoQueue = { workers: 2, queue: 8, queuePerOwner: 1 }
+
 /** The picture store of a server. */
 export type ServedPictureStore = PictureStore & {
   source: PictureSource
@@ -47,14 +49,16 @@ const createName = () => randomBytes(18).toString('base64url')
 
 /** Creates the store of the pictures whose files are in `files`. */
 export function createPictureStore(db: Database, files: FileStore): ServedPictureStore {
-  const inTurn = createFairQueue(limits, {
+  const refusals = {
     refuseAll: () => {
       throw new Refusal(503, mediaText.busy, 5)
     },
     refuseOwner: () => {
       throw new Refusal(429, mediaText.tooManyAtOnce, 5)
     },
-  })
+  }
+  const inTurn = createFairQueue(limits, refusals)
+  const videoInTurn = createFairQueue(videoQueue, refusals)
   /**
    * Deletes the files before the notes about them, so that no remaining file is forgotten.
    * @returns false when a backup holds all files. The notes stay, for a later sweep.
@@ -63,7 +67,7 @@ export function createPictureStore(db: Database, files: FileStore): ServedPictur
     if ((await findHold.first(db))?.is_held) return false
     for (let start = 0; start < names.length; start += deletedAtOnce) {
       const batch = names.slice(start, start + deletedAtOnce)
-      await Promise.all(batch.flatMap((name) => fileNamesOf(name).map((file) => files.remove(file))))
+      await Promise.all(batch.flatMap((name) => fileNamesOf(name, true).map((file) => files.remove(file))))
       await deleteWrites(db, batch)
     }
     return true
@@ -76,23 +80,24 @@ export function createPictureStore(db: Database, files: FileStore): ServedPictur
    * Writes all files of a new picture before its row, so that a power cut leaves no row without files. The note in
    * `picture_writes` stays after a failure: a store that did not answer in time may write a file later.
    */
-  const write = async (writeFile: (width: PictureWidth, file: string) => Promise<void>) => {
+  const write = async (writeFiles: (name: string) => Promise<void>[]) => {
     const name = createName()
     await insertWrite(db, name)
-    const writes = pictureWidths.map((width) => writeFile(width, pictureFileName(name, width)))
-    const failed = (await Promise.allSettled(writes)).find((one) => one.status === 'rejected')
+    const failed = (await Promise.allSettled(writeFiles(name))).find((one) => one.status === 'rejected')
     if (!failed) return name
-    await Promise.allSettled(fileNamesOf(name).map((file) => files.remove(file)))
+    await Promise.allSettled(fileNamesOf(name, true).map((file) => files.remove(file)))
     throw failed.reason
   }
   return {
     source: files.source,
     remove,
     async copy(picture) {
-      return {
-        ...picture,
-        name: await write((width, file) => files.copy(pictureFileName(picture.name, width), file)),
-      }
+      const hasVideo = picture.videoMs !== null
+      const originals = fileNamesOf(picture.name, hasVideo)
+      const name = await write((copyName) =>
+        fileNamesOf(copyName, hasVideo).map((file, index) => files.copy(originals[index]!, file)),
+      )
+      return { ...picture, name }
     },
     async claim(picture, insertRows) {
       try {
@@ -103,14 +108,23 @@ export function createPictureStore(db: Database, files: FileStore): ServedPictur
       }
     },
     read: (name) => files.read(pictureFileName(name, largestPictureWidth)),
-    save: ({ dataUrl, accountId, signal }) =>
-      inTurn(accountId, signal, async () => {
-        await files.refuseWhenUnavailable()
-        const { files: rendered, ...measures } = await renderInChildProcess(dataUrl)
-        signal.throwIfAborted()
-        const name = await write((width, file) => files.put(file, dataOf(rendered, width)))
-        return { name, ...measures, bytes: rendered.reduce((sum, { data }) => sum + data.length, 0) }
-      }),
+    readVideo: (name) => files.read(videoFileName(name)),
+    save({ dataUrl, videoDataUrl = null, accountId, signal }) {
+      const save = () =>
+        inTurn(accountId, signal, async () => {
+          await files.refuseWhenUnavailable()
+          const { files: pictures, video, ...measures } = await renderUpload(dataUrl, videoDataUrl)
+          signal.throwIfAborted()
+          const contents = [...pictures.map(({ data }) => data), ...(video ? [video.data] : [])]
+          const name = await write((name) => [
+            ...pictures.map(({ width, data }) => files.put(pictureFileName(name, width), data)),
+            ...(video ? [files.put(videoFileName(name), video.data)] : []),
+          ])
+          const bytes = contents.reduce((sum, { length }) => sum + length, 0)
+          return { name, ...measures, bytes, videoMs: video?.ms ?? null }
+        })
+      return videoDataUrl === null ? save() : videoInTurn(accountId, signal, save)
+    },
     async sweep(before) {
       let deletedCount = 0
       for (;;) {
@@ -123,10 +137,10 @@ export function createPictureStore(db: Database, files: FileStore): ServedPictur
   }
 }
 
-const fileNamesOf = (name: string) => pictureWidths.map((width) => pictureFileName(name, width))
-
-const dataOf = (rendered: RenderedPicture['files'], width: PictureWidth) =>
-  rendered.find((file) => file.width === width)!.data
+async function renderUpload(dataUrl: string, video: string | null) {
+  if (video === null) return { ...(await renderInChildProcess(dataUrl)), video: null }
+  return renderVideoInChildProcess({ dataUrl, video })
+}
 
 /** Whether the transaction may have been committed although it failed. */
 const isInDoubt = (error: unknown) => !(error instanceof Refusal) && toRefusal(error).status === 503

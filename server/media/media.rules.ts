@@ -1,17 +1,26 @@
 import type { Readable } from 'node:stream'
-import { pictureFileName, largestPictureWidth } from '#contract/pictures.ts'
+import { videoLimits } from '#contract/limits.ts'
+import { pictureFileName, largestPictureWidth, videoFileName } from '#contract/pictures.ts'
 
 /** A picture whose files are written and whose row is not: within an hour it is inserted or given up. `bytes`: of all its files. */
-export type NewPicture = { name: string; width: number; height: number; thumbhash: string; bytes: number }
+export type NewPicture = {
+  name: string
+  width: number
+  height: number
+  thumbhash: string
+  bytes: number
+  /** How long a video is; null for a picture that does not move. */
+  videoMs: number | null
+}
 
-/** A picture as a client sent it. `signal`: aborted when the client leaves. */
-type Upload = { dataUrl: string; accountId: number; signal: AbortSignal }
+/** A picture as a client sent it, or a video with its cover. `signal`: aborted when the client leaves. */
+type Upload = { dataUrl: string; videoDataUrl?: string | null; accountId: number; signal: AbortSignal }
 
 /** Stores the files of pictures. The feature that owns a picture writes its row. */
 export type PictureStore = {
   /**
    * Renders an upload and writes its files. One account has one picture in the works, and accounts take turns. Throws a
-   * Refusal 413, 415, 429 (too many at once) or 503.
+   * Refusal 400 (cover), 413, 415, 429 (too many at once) or 503.
    */
   save: (upload: Upload) => Promise<NewPicture>
   /**
@@ -23,9 +32,13 @@ export type PictureStore = {
   copy: (picture: NewPicture) => Promise<NewPicture>
   /** Reads the largest width. Throws a Refusal 404 or 503. */
   read: (name: string) => Promise<Readable>
+  /** Reads the video of a picture that has one. Throws a Refusal 404 or 503. */
+  readVideo: (name: string) => Promise<Readable>
   /** Deletes the files of pictures that have no rows. Never throws: what cannot be deleted now the sweep deletes. */
   remove: (names: string[]) => Promise<void>
 }
+
+type Size = { width: number; height: number }
 
 /** Largest image in pixels (docs/product.md, "Limits and constants"). */
 export const maxPixels = 50_000_000
@@ -44,14 +57,35 @@ export const isHeic = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' &&
   heicBrands.test(bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), longestBrandList)))
 
+/** What a video may be at most. */
+export const takenVideo = {
+  /** A minute at the edges of frames is a little longer. */
+  longestMs: videoLimits.seconds * 1000 + 500,
+  longerSide: videoLimits.longerSide,
+  shorterSide: videoLimits.shorterSide,
+  /** Sixty a second, and a few. */
+  frames: 4000,
+  /** The shortest ones that phones write, for a minute. */
+  audioPackets: 6000,
+  /** On average. */
+  bitsPerSecond: (videoLimits.bitsPerSecond * 4) / 3,
+} as const
+
+const coverTolerance = 0.02
+
+/** Whether a cover takes the place of a video without a jump. */
+export const hasShapeOf = (cover: Size, video: Size): boolean =>
+  Math.abs((cover.width * video.height) / (cover.height * video.width) - 1) <= coverTolerance
+
 /** The URL of a picture's largest width. */
 export const pictureUrl = (name: string): string => `/media/${pictureFileName(name, largestPictureWidth)}`
+
+/** The URL of the video whose cover has that name. */
+export const videoUrl = (name: string): string => `/media/${videoFileName(name)}`
 
 /** The longer side of a picture in the preview of a link, and its largest file: WhatsApp leaves out larger ones. */
 const previewSidePx = 1200
 export const previewMaxBytes = 300_000
-
-type Size = { width: number; height: number }
 
 /** The size of a picture in the preview of a link: in its own shape, never enlarged. */
 export function previewSize({ width, height }: Size): Size {

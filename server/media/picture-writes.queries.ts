@@ -28,9 +28,11 @@ export const giveUpWrites = statement<{ name: string }, [before: Date | null, li
     ORDER BY w.begun_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING name`)
 
+export type NamedPicture = { name: string; has_video: boolean }
+
 /** Finds pictures in the order of their names. */
-export const findNamesAfter = statement<{ name: string }, [after: string, limit: number]>(
-  'SELECT name FROM media WHERE name > $1 ORDER BY name LIMIT $2',
+export const findNamesAfter = statement<NamedPicture, [after: string, limit: number]>(
+  'SELECT name, video_ms IS NOT NULL AS has_video FROM media WHERE name > $1 ORDER BY name LIMIT $2',
 )
 
 /**

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { createVideo, videoDataUrl } from '#server/testing/fixtures/videos.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { sql } from '#server/testing/sql.ts'
 import { deletePastUsage } from './quotas.queries.ts'
@@ -93,6 +94,20 @@ describe('Pictures of a day', () => {
     expect((await anna.call('updateProfile', { bio: 'Ciao' })).status).toBe(200)
     expect((await bruno.call('updateProfile', { profile_pic: await createPhoto() })).status).toBe(200)
   })
+})
+
+test('A video counts as what it and its cover weigh', async () => {
+  await createAnna()
+  const image = await createPhoto(320, 180)
+  const video = videoDataUrl(await createVideo({ frameBytes: 45_000 }))
+  const send = () => anna.call('uploadVideo', { video, image })
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+  const before = (await readdir(app.folders.media)).toSorted()
+  expect(await send()).toMatchObject({
+    status: 429,
+    body: { error: 'Per oggi hai caricato tutte le foto che puoi. Potrai caricarne altre domani.' },
+  })
+  expect((await readdir(app.folders.media)).toSorted()).toEqual(before)
 })
 
 test('Housekeeping deletes the sums of past days and keeps today’s', async () => {

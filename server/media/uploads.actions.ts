@@ -7,22 +7,29 @@ import { deleteAbandonedUploads, deleteOldestUploads, insertUpload } from './upl
 
 export type UploadContext = Pick<AppContext, 'db' | 'pictures' | 'quotas'>
 
-type NewUpload = { accountId: number; image: string; imageAlt: string; signal: AbortSignal }
+type NewUpload = {
+  accountId: number
+  image: string
+  imageAlt: string
+  /** Of which the image is the cover. */
+  video: string | null
+  signal: AbortSignal
+}
 
 /** Pictures of an account that wait for a post: those of two posts. The oldest make room. */
 const maxWaiting = 20
 
 /**
- * Stores a picture that a post will claim. Until then nobody sees it. Throws a Refusal 413 or 415 (picture), or 429 (too
- * much today).
+ * Stores a picture, or a video with its cover, that a post will claim. Until then nobody sees it. Throws a Refusal 400
+ * (cover of another shape), 413 or 415 (picture, video), or 429 (too much today).
  * @returns the picture's id.
  */
 export async function uploadPicture(
   { db, pictures, quotas }: UploadContext,
-  { accountId, image, imageAlt, signal }: NewUpload,
+  { accountId, image, imageAlt, video, signal }: NewUpload,
 ): Promise<number> {
   await quotas.refuseExhausted(db, accountId, { isPost: false, hasPicture: true })
-  const picture = await pictures.save({ dataUrl: image, accountId, signal })
+  const picture = await pictures.save({ dataUrl: image, videoDataUrl: video, accountId, signal })
   const { id, displaced } = await pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
       const mediaId = await insertPicture(trx, picture, imageAlt)

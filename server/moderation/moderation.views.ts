@@ -6,7 +6,7 @@ import type {
   ReportedContent,
   SuspendedUser,
 } from '#contract/moderation.ts'
-import { pictureUrl } from '#server/media/media.rules.ts'
+import { pictureUrl, videoUrl } from '#server/media/media.rules.ts'
 import { viewPlace } from '#server/places/places.views.ts'
 import { viewPresentedUser } from '#server/users/users.views.ts'
 import type { CommentRow } from '#server/comments/comments.queries.ts'
@@ -27,6 +27,7 @@ function viewContent({
   picture_height,
   picture_thumbhash,
   picture_alt,
+  has_video,
   more_pictures,
   place_id,
   place_name,
@@ -45,6 +46,7 @@ function viewContent({
     image_thumbhash: picture_thumbhash,
     image_alt: picture_alt,
     more_images: viewPictures(more_pictures),
+    video_url: picture && has_video ? videoUrl(picture) : null,
     location_id: place_id,
     location_name: place_name,
     followers_only: followers_only ?? false,
@@ -96,8 +98,8 @@ function viewReports(row: ReportedContentRow, decision: ReportedContent['decisio
 export function viewJudgedPost(row: PostRow): JudgedPost {
   const { id, user_id, username, location_id, location_name, text, more_images, created_at, privacy, ...post } =
     viewPost(row)
-  const { image_url, image_width, image_height, image_thumbhash, image_alt } = post
-  const images = { image_url, image_width, image_height, image_thumbhash, image_alt, more_images }
+  const { image_url, image_width, image_height, image_thumbhash, image_alt, video_url } = post
+  const images = { image_url, image_width, image_height, image_thumbhash, image_alt, more_images, video_url }
   return { id, user_id, username, location_id, location_name, text, ...images, created_at, privacy }
 }
 

@@ -103,6 +103,7 @@ test('Several reports of a post are one entry, with the current post, reasons an
         image_thumbhash: expect.any(String),
         image_alt: null,
         more_images: [],
+        video_url: null,
         location_id: post.location_id,
         location_name: 'Piazza del Duomo',
         followers_only: true,

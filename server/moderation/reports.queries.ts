@@ -143,6 +143,7 @@ export type ReportedContentRow = ReportsSummary & {
   picture_height: number | null
   picture_thumbhash: string | null
   picture_alt: string | null
+  has_video: boolean
   more_pictures: PictureRow[] | null
   place_id: number | null
   place_name: string | null
@@ -175,7 +176,8 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
       ELSE u.bio
     END AS text,
     picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
-    picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt, ${morePicturesSqlFor('post')} AS more_pictures, place.id AS place_id, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
+    picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt,
+    picture.video_ms IS NOT NULL AS has_video, ${morePicturesSqlFor('post')} AS more_pictures, place.id AS place_id, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
     COALESCE(message.shares_post, false) AS shares_post,
     CASE entry.target_type
       WHEN 'post' THEN post.created_at

@@ -7,7 +7,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { isKnown } from './etag.ts'
 import { asksForPage, type SendPage } from './page-files.ts'
 import { manifestOf, type ServerIdentity, serverIconUrl, withIdentity } from './server-identity.ts'
-import { type PictureSource, sendStoredFile } from './picture-files.ts'
+import { pictureNameOf, type PictureSource, sendStoredFile } from './picture-files.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -16,9 +16,6 @@ const oneYearSeconds = 365 * 24 * 60 * 60
 /** For so long a browser or a proxy shows a public picture without asking whether it still is. */
 const publicPictureSeconds = 120
 const methodsByUrl = new Map(callNames.map((name) => [addressOf(name).url, addressOf(name).method]))
-
-/** Its first group is the picture's name, which all widths share. */
-const pictureFile = /^([\w-]{24})-\d+\.webp$/
 
 /** The audience of a picture: everybody, the viewer of this request, or neither. */
 type PictureAudience = 'everybody' | 'viewer' | 'nobody'
@@ -112,7 +109,7 @@ export async function addFiles(
       })
     pictures.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
       const { file } = request.params
-      const name = pictureFile.exec(file)?.[1]
+      const name = pictureNameOf(file)
       const audience = name === undefined ? 'nobody' : await findPictureAudience(name, request)
       if (audience === 'nobody') return reply.callNotFound()
       const caching = pictureCaching[audience]

@@ -111,7 +111,7 @@ const expectedSecurityHeaders = {
   'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
   'content-security-policy':
     `default-src 'none';script-src 'self' ${inlineScriptHash};style-src 'self';font-src 'self';connect-src 'self';manifest-src 'self';` +
-    "worker-src 'self';img-src 'self' data: blob:;form-action 'self';frame-ancestors 'none';base-uri 'none';" +
+    "worker-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;form-action 'self';frame-ancestors 'none';base-uri 'none';" +
     "object-src 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -2,6 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { platformText } from './platform.text.ts'
 import { Refusal } from './refusal.ts'
 
+/** A video and its cover. */
+const maxFiles = 2
+
 /**
  * Reads a multipart body into the object that the same call would get as JSON. Fastify's body limit does not apply to
  * multipart: here it applies to all parts together. Throws a Refusal 400 or 413.
@@ -10,7 +13,7 @@ export async function readMultipartForm(request: FastifyRequest): Promise<Record
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   let bytesLeft = request.routeOptions.bodyLimit
   if (Number(request.headers['content-length']) > bytesLeft) throw new Refusal(413, platformText.tooLarge)
-  const limits = { fileSize: bytesLeft, fieldSize: bytesLeft, files: 1, fields: 50, parts: 51 }
+  const limits = { fileSize: bytesLeft, fieldSize: bytesLeft, files: maxFiles, fields: 50, parts: 50 + maxFiles }
   try {
     for await (const part of request.parts({ limits })) {
       const value = part.type === 'file' ? toDataUrl(part.mimetype, await part.toBuffer()) : part.value

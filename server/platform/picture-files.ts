@@ -18,6 +18,12 @@ export type OpenedFile = {
  */
 export type PictureSource = { folder: string } | { open: (file: string, request: FileRequest) => Promise<OpenedFile> }
 
+/** @returns the name that the files of a picture share, and its video; undefined for a file of another kind. */
+export const pictureNameOf = (file: string): string | undefined => /^([\w-]{24})(?:-\d+\.webp|\.mp4)$/.exec(file)?.[1]
+
+/** @returns the type in which a picture's file, or its video, is stored and sent. */
+export const contentTypeOf = (file: string): string => (file.endsWith('.mp4') ? 'video/mp4' : 'image/webp')
+
 const onePart = /^bytes=(\d+-\d*|-\d+)$/
 
 /**
@@ -47,7 +53,7 @@ export async function sendStoredFile(
     body?.destroy()
     return reply.status(304).send(bodyless)
   }
-  reply.type('image/webp')
+  reply.type(contentTypeOf(file))
   if (length !== undefined) reply.header('content-length', length)
   if (range !== undefined) reply.status(206).header('content-range', range)
   return reply.send(body ?? bodyless)

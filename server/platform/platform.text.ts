@@ -10,6 +10,7 @@ export const platformText = {
   methodNotAllowed: 'Metodo non consentito.',
   tooLarge: 'La richiesta è troppo grande.',
   unsupportedType: 'Il formato della richiesta non è supportato.',
+  noSuchPart: 'Questo file è più corto.',
   tooManyRequests: 'Hai fatto troppe richieste. Riprova tra poco.',
   internal: 'Qualcosa è andato storto. Riprova più tardi.',
   unavailable: 'Il servizio non è disponibile in questo momento. Riprova tra poco.',

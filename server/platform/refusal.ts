@@ -32,6 +32,7 @@ const refusalsByStatus: Partial<Record<number, [FailureStatus, string]>> = {
   404: [404, platformText.notFound],
   413: [413, platformText.tooLarge],
   415: [415, platformText.unsupportedType],
+  416: [416, platformText.noSuchPart],
   503: [503, platformText.unavailable],
 }
 

@@ -44,6 +44,7 @@ test('Every field of a post is shown to others, changed by its author, and in th
     looks_for_someone: false,
     image_alt: 'Un gatto',
     more_images: [],
+    video_url: null,
   }
   expect((await bruno.callOk('getPost', { post_id: id })).post).toMatchObject(shown)
   const exported = {

@@ -74,7 +74,7 @@ async function storeHashtagsAndMentions(
 /**
  * Publishes a post, once per `clientId`: a client that got no reply may send it again. The picture's files are written
  * first, so that no row ever refers to a missing file.
- * @returns the post's id. Throws a Refusal 400 (too many pictures), 404 (no such place or uploaded
+ * @returns the post's id. Throws a Refusal 400 (too many pictures, a video beside others), 404 (no such place or uploaded
  * picture), 413 or 415 (picture), or 429 (too much today).
  */
 export async function createPost({ db, pictures, quotas, jobs }: PublishingContext, post: NewPost): Promise<number> {
@@ -91,7 +91,7 @@ export async function createPost({ db, pictures, quotas, jobs }: PublishingConte
     inTransaction(db, async (trx) => {
       const duplicate = clientId === null ? undefined : await lockPublication(trx, authorId, clientId)
       if (duplicate) return { id: duplicate.id, isNew: false }
-      const uploaded = await claimPictures(trx, authorId, pictureIds)
+      const uploaded = await claimPictures(trx, authorId, { ids: pictureIds, isAlone: picturesCount === 1 })
       const mediaIds = picture ? [await insertPicture(trx, picture, imageAlt), ...uploaded] : uploaded
       const newId = await insertPost(trx, {
         authorId,
@@ -119,11 +119,19 @@ async function lockPublication(trx: Database, authorId: number, clientId: string
   return findPublishedPost(trx, authorId, clientId)
 }
 
-/** Takes uploaded pictures for a post, in their order. Throws a Refusal 404. */
-async function claimPictures(trx: Database, authorId: number, ids: number[]): Promise<number[]> {
+/**
+ * Takes uploaded pictures for a post, in their order. Throws a Refusal 404, or 400 for a video beside others.
+ * @param uploads `isAlone`: the post has no other picture.
+ */
+async function claimPictures(
+  trx: Database,
+  authorId: number,
+  { ids, isAlone }: { ids: number[]; isAlone: boolean },
+): Promise<number[]> {
   if (ids.length === 0) return ids
   const claimed = await claimUploads(trx, authorId, ids)
   if (claimed.length < ids.length) throw new Refusal(404, postsText.noSuchPicture)
+  if (!isAlone && claimed.some(({ is_video }) => is_video)) throw new Refusal(400, postsText.videoAlone)
   return ids
 }
 

@@ -6,6 +6,7 @@ export const postsText = {
   notYoursToEdit: 'Puoi modificare solo i tuoi post.',
   notYours: 'Puoi eliminare solo i tuoi post.',
   noSuchPicture: 'Una delle foto non c’è più: aggiungila di nuovo.',
+  videoAlone: 'Un video sta da solo: togli le foto, o il video.',
   otherPictures: 'Le descrizioni non corrispondono alle foto del post: ricarica la pagina.',
   noSuchPlace: 'Il luogo scelto non esiste più.',
   bookmarked: 'Post salvato',

@@ -1,5 +1,5 @@
 import type { Post, PostPicture } from '#contract/posts.ts'
-import { pictureUrl } from '#server/media/media.rules.ts'
+import { pictureUrl, videoUrl } from '#server/media/media.rules.ts'
 import type { ConfirmedPerson } from './confirmed-people.queries.ts'
 import type { PictureRow, PostCounts, PostRow } from './posts.queries.ts'
 
@@ -22,7 +22,7 @@ export function viewPost(row: PostRow): Post {
     image_thumbhash: row.picture_thumbhash,
     image_alt: row.picture_alt,
     more_images: viewPictures(row.more_pictures),
-    video_url: null, // nothing can publish a video yet
+    video_url: row.picture && row.has_video ? videoUrl(row.picture) : null,
     created_at: row.created_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
     likes_count: row.likes_count,

@@ -26,6 +26,7 @@ const content = {
   image_thumbhash: null,
   image_alt: null,
   more_images: [],
+  video_url: null,
   location_id: null,
   location_name: null,
   followers_only: false,

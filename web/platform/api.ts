@@ -50,17 +50,26 @@ async function callWith<Name extends CallName>(
     }),
   })
   if (reply.status === 304 && known) return known
-  if (!reply.ok) {
+  const content = contentOf(url, reply)
+  if (reply.etag) etags.set(content, reply.etag)
+  return content as Output<Name>
+}
+
+/** `content`: the parsed body; `retryAfter` in seconds. */
+export type Reply = { ok: boolean; status: number; retryAfter: number | null; content: unknown }
+
+/** Returns what the server has answered. Throws an ApiError or an InvalidReplyError. */
+export function contentOf(url: string, { ok, status, retryAfter, content }: Reply): object {
+  if (!ok) {
     // The session has ended; the guards redirect to /login.
-    if (reply.status === 401) clearUser()
-    const sentence = errorIn(reply.content)
+    if (status === 401) clearUser()
+    const sentence = errorIn(content)
     throw sentence === undefined
-      ? new InvalidReplyError(`${url}: ${reply.status}`)
-      : new ApiError(reply.status, sentence, reply.retryAfter)
+      ? new InvalidReplyError(`${url}: ${status}`)
+      : new ApiError(status, sentence, retryAfter)
   }
-  if (typeof reply.content !== 'object' || reply.content === null) throw new InvalidReplyError(url)
-  if (reply.etag) etags.set(reply.content, reply.etag)
-  return reply.content as Output<Name>
+  if (typeof content !== 'object' || content === null) throw new InvalidReplyError(url)
+  return content
 }
 
 async function send(url: string, request: RequestInit) {
@@ -86,7 +95,7 @@ function detailOf(error: unknown) {
   return error.name === 'TimeoutError' ? platformText.serverTimeout : error.message
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

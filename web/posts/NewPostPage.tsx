@@ -74,7 +74,7 @@ function NewPostForm({ pictures, refused }: NewPostFormProps) {
       place,
       privacy,
       looksForSomeone: draft.looksForSomeone,
-      pictures: pictures.list.map(({ image, alt }) => ({ image, alt })),
+      pictures: pictures.list.map(({ image, alt, video }) => ({ image, alt, video })),
     })
     clear()
   }

@@ -1,4 +1,4 @@
-import { Camera, Crop, ImagePlus, X } from 'lucide-react'
+import { Camera, Crop, ImagePlus, Video, X } from 'lucide-react'
 import { useState } from 'react'
 import { pictureAltLimit } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
@@ -23,9 +23,11 @@ type PictureButtonsProps = {
   /** Several may be chosen at once. */
   multiple?: boolean
   onFile: (file: File) => void
+  /** Without it no video can be chosen. */
+  onVideo?: (file: File) => void
 }
 
-export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: PictureButtonsProps) => (
+export const PictureButtons = ({ isPreparing, problem, multiple, onFile, onVideo }: PictureButtonsProps) => (
   <>
     <FormProblem className={styles.problem} text={problem} />
     <Row wrap gap={1} padding="1 2 2">
@@ -37,6 +39,12 @@ export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: Pictu
         <ImagePlus size={20} aria-hidden />
         {postsText.gallery}
       </FileButton>
+      {onVideo && (
+        <FileButton accept="video/*" disabled={isPreparing} onFile={onVideo}>
+          <Video size={20} aria-hidden />
+          {postsText.video}
+        </FileButton>
+      )}
       {isPreparing && <Spinner className={styles.preparing} label={postsText.preparingPicture} />}
     </Row>
   </>

@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
-import { ArrowLeft, ArrowRight, Pencil, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Pencil, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import { pictureAltLimit } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
@@ -17,6 +17,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { useReceivedFiles } from '#web/ui/received-files.ts'
@@ -24,16 +25,29 @@ import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
 import styles from './NewPostPictures.module.css'
 import { CropButton, PictureButtons } from './NewPostPicture.tsx'
 import { postsText } from './posts.text.ts'
+import { videoText } from './video/video.text.ts'
 
 /** A finger that moves earlier scrolls the page; a mouse that moves less clicks. */
 const touchActivation = { activationConstraint: { delay: 180, tolerance: 8 } }
 const mouseActivation = { activationConstraint: { distance: 5 } }
 
+const problemTexts = {
+  unreadable: platformText.unreadablePicture,
+  tooMany: postsText.tooManyPictures,
+  videoAlone: videoText.alone,
+}
+
+const VideoDialog = lazyDialog(() => import('./video/VideoDialog.tsx'), 'VideoDialog', Dialog)
+
 /** The pictures of a new post in a strip, where each is described, cropped, moved and removed. */
 export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
-  const { list, isPreparing, problem, add, move } = pictures
+  const { list, isPreparing, problem, add, hasRoomForVideo, addVideo, move } = pictures
   const [editedKey, setEditedKey] = useState<number | null>(null)
-  useReceivedFiles(add, { multiple: true })
+  const [chosenVideo, setChosenVideo] = useState<File | null>(null)
+  const chooseVideo = (file: File) => {
+    if (hasRoomForVideo()) setChosenVideo(file)
+  }
+  useReceivedFiles((file) => (file.type.startsWith('video/') ? chooseVideo(file) : add(file)), { multiple: true })
   const sensors = useSensors(useSensor(TouchSensor, touchActivation), useSensor(MouseSensor, mouseActivation))
   const placeOf = (key: unknown) => list.findIndex((picture) => picture.key === key)
   const drop = ({ active, over }: DragEndEvent) => {
@@ -72,11 +86,15 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
         </SortableContext>
       </DndContext>
       <PictureButtons
-        problem={problem && (problem === 'unreadable' ? platformText.unreadablePicture : postsText.tooManyPictures)}
+        problem={problem && problemTexts[problem]}
         multiple
         isPreparing={isPreparing}
         onFile={add}
+        onVideo={chooseVideo}
       />
+      {chosenVideo && (
+        <VideoDialog open file={chosenVideo} onOpenChange={() => setChosenVideo(null)} onPrepared={addVideo} />
+      )}
       <NewPictureDialog
         key={editedKey}
         index={placeOf(editedKey)}
@@ -91,8 +109,9 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
 type PhotoProps = { picture: ListedPicture; index: number; count: number; onEdit: () => void }
 
 /** A picture in the shape it will have. A press opens what can be done with it; dragging changes the order. */
-function Photo({ picture: { key, image, alt }, index, count, onEdit }: PhotoProps) {
+function Photo({ picture: { key, image, alt, video }, index, count, onEdit }: PhotoProps) {
   const isDescribed = alt.trim() !== ''
+  const Mark = video ? Play : Pencil
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: key, disabled: count === 1 })
   return (
     <li
@@ -109,7 +128,7 @@ function Photo({ picture: { key, image, alt }, index, count, onEdit }: PhotoProp
           alt={count === 1 ? postsText.preview : postsText.previewOf(index + 1, count)}
         />
         <span className={styles.mark} aria-hidden>
-          {isDescribed ? postsText.described : <Pencil size={16} />}
+          {isDescribed ? postsText.described : <Mark size={16} />}
         </span>
       </DialogButton>
     </li>
@@ -141,7 +160,9 @@ function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogPr
         <Stack gap={3}>
           <img className={styles.editedPicture} src={picture.image} alt="" />
           <div className={styles.editTools}>
-            <CropButton label={postsText.crop} picture={picture} onCrop={(cropped) => crop(picture.key, cropped)} />
+            {!picture.video && (
+              <CropButton label={postsText.crop} picture={picture} onCrop={(cropped) => crop(picture.key, cropped)} />
+            )}
             {count > 1 && (
               <>
                 <IconButton

@@ -9,10 +9,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Lightbox } from '#web/ui/Dialog.tsx'
 import { Picture, PictureAlt } from '#web/ui/Picture.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { picturesOf } from './picture-alt.ts'
 import styles from './PostPictures.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
+
+const PostVideo = lazyPart(async () => (await import('./video/PostVideo.tsx')).PostVideo)
 
 type PostPicturesProps = { post: Post; urgent: boolean | undefined; isInList: boolean }
 
@@ -38,6 +41,15 @@ export function PostPictures({ post, urgent, isInList }: PostPicturesProps) {
   const shown = pictures[index]
   if (!first) return null
   const hasMore = pictures.length > 1
+  if (post.video_url)
+    return (
+      <PostVideo
+        src={post.video_url}
+        post={post}
+        isInList={isInList}
+        waiting={<Picture className={styles.frame} {...first} sizes={cardPictureSizes} urgent={urgent} />}
+      />
+    )
   return (
     <div className={styles.frame}>
       <div

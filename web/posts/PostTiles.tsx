@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -21,9 +21,14 @@ export const PostTiles = ({ label, isBusy, children }: PostTilesProps) => (
 export const PostTile = ({ post }: { post: Post }) => (
   <li>
     <Link className={styles.tile} to={pagePaths.post(post.id)}>
-      <span className="visually-hidden">{postsText.tileOf(post.username)} </span>
+      <span className="visually-hidden">
+        {postsText.tileOf(post.username)} {post.video_url && postsText.video}{' '}
+      </span>
       {hasPicture(post) ? (
-        <PostThumbnail className={styles.picture} post={post} ratio={1} sizes="(min-width: 600px) 190px, 33vw" />
+        <>
+          <PostThumbnail className={styles.picture} post={post} ratio={1} sizes="(min-width: 600px) 190px, 33vw" />
+          {post.video_url && <Play className={styles.video} size={20} aria-hidden />}
+        </>
       ) : (
         <>
           <span dir="auto" className={styles.text}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useChosenPictures } from './chosen-pictures.ts'
+import { asOnePicture, useChosenPictures } from './chosen-pictures.ts'
 
 /** The canvases on which pictures were redrawn. */
 let drawn: { width: number; height: number }[]
@@ -84,3 +84,19 @@ test.each([
     expect(drawn).toEqual([{ width: drawnWidth, height: drawnHeight }])
   },
 )
+
+test('A video stands alone, and is no picture of a story', async () => {
+  const { result, choose } = choosing()
+  const video = new Blob(['x'], { type: 'video/mp4' })
+  expect(result.current.hasRoomForVideo()).toBe(true)
+  act(() => result.current.addVideo({ video, cover: 'data:image/webp;base64,eA==' }))
+  expect(result.current.list).toMatchObject([{ video, image: 'data:image/webp;base64,eA==' }])
+  await choose(files(1))
+  expect(result.current.problem).toBe('videoAlone')
+  expect(result.current.list).toHaveLength(1)
+  expect(asOnePicture(result.current).image).toBeNull()
+  act(() => result.current.remove(result.current.list[0]!.key))
+  await choose(files(1))
+  act(() => void result.current.hasRoomForVideo())
+  expect(result.current.problem).toBe('videoAlone')
+})

@@ -11,17 +11,19 @@ export type ListedPicture = {
   whole: string
   crop: PictureCrop | null
   alt: string
+  /** The picture is its cover. */
+  video?: Blob | undefined
 }
 
 /** `image` as it is with `crop`. */
 export type CroppedPicture = Pick<ListedPicture, 'image' | 'crop'>
 
-type Problem = 'unreadable' | 'tooMany' | null
+type Problem = 'unreadable' | 'tooMany' | 'videoAlone' | null
 
 /** The pictures of a new post, prepared on the device one after the other. */
-export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' | 'alt'>[] = []) {
+export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' | 'alt' | 'video'>[] = []) {
   const [list, setList] = useState<readonly ListedPicture[]>(() =>
-    before.map(({ image, alt }, index) => ({ key: -index - 1, image, whole: image, crop: null, alt })),
+    before.map(({ image, alt, video }, index) => ({ key: -index - 1, image, whole: image, crop: null, alt, video })),
   )
   const [preparingCount, setPreparingCount] = useState(0)
   const [problem, setProblem] = useState<Problem>(null)
@@ -32,6 +34,7 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
 
   const add = (file: File) => {
     setProblem(null)
+    if (list.some(({ video }) => video)) return setProblem('videoAlone')
     if (takenCount.current >= postPicturesLimit) return setProblem('tooMany')
     takenCount.current++
     setPreparingCount((count) => count + 1)
@@ -48,6 +51,17 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
     }
     inTurn.current = inTurn.current.then(prepare)
   }
+  /** A video stands alone. Returns whether there is room for one. */
+  const hasRoomForVideo = () => {
+    const isFree = takenCount.current === 0
+    setProblem(isFree ? null : 'videoAlone')
+    return isFree
+  }
+  const addVideo = ({ video, cover }: { video: Blob; cover: string }) => {
+    takenCount.current++
+    const key = ++lastKey.current
+    setList([{ key, image: cover, whole: cover, crop: null, alt: '', video }])
+  }
   const remove = (key: number) => {
     setProblem(null)
     takenCount.current--
@@ -61,6 +75,8 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
     isPreparing: preparingCount > 0,
     problem,
     add,
+    hasRoomForVideo,
+    addVideo,
     remove,
     describe: (key: number, alt: string) => change(key, { alt }),
     crop: (key: number, cropped: CroppedPicture) => change(key, cropped),
@@ -84,10 +100,10 @@ export type StoryPicture = ChosenPicture & {
   crop: (cropped: CroppedPicture) => void
 }
 
-/** The first of the pictures, for a story. Choosing another one replaces it. */
+/** The first of the pictures, for a story, which has no video. Choosing another one replaces it. */
 export function asOnePicture(pictures: ChosenPictures): StoryPicture {
   const { list, isPreparing, problem, add, remove, describe, crop, clear } = pictures
-  const [first] = list
+  const first = list.find(({ video }) => !video)
   return {
     listed: first,
     image: first?.image ?? null,

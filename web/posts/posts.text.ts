@@ -61,6 +61,7 @@ export const postsText = {
   newTitle: 'Nuovo Post',
   text: 'Testo del post',
   textPlaceholder: 'Che cosa succede qui intorno?',
+  video: 'Video',
   camera: 'Fotocamera',
   gallery: 'Galleria',
   preview: 'Anteprima dell’immagine',

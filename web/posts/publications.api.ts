@@ -11,7 +11,7 @@ import { addPost } from './posts.api.ts'
 import { publishingText } from './publishing/publishing.text.ts'
 
 /** A picture of a post or story; `picture_id` is that of its upload, once the server has it. */
-type PublishedPicture = { image: string; alt: string; picture_id?: number | undefined }
+type PublishedPicture = { image: string; alt: string; video?: Blob | undefined; picture_id?: number | undefined }
 
 export type PublicationContent = PostDraft & { is_story: boolean; pictures: PublishedPicture[] }
 
@@ -25,20 +25,24 @@ type Keep = (publication: Publication) => Promise<void>
 /** After a day nobody expects a post to appear any more, and the server has deleted its uploads. */
 const maxWaitMs = 24 * 60 * 60 * 1000
 
-/** One picture goes with the post, several before it: one after the other, as the server takes them. */
+const loadVideoUpload = () => import('./video/upload-video.ts')
+
+/** One picture goes with the post, several or a video before it: one after the other, as the server takes them. */
 async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
   const { user_id, client_id, text, privacy, place } = publication
   const looks_for_someone = looksForSomeone(publication) ? 1 : 0
   const post = { user_id, client_id, text, privacy, looks_for_someone, location_id: place?.id ?? 0 } as const
   const [only, ...others] = publication.pictures
   if (!only) return call('createSpot', post)
-  if (others.length === 0) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
+  if (others.length === 0 && !only.video) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
   const pictures = [...publication.pictures]
   for (const [index, picture] of pictures.entries()) {
     // It arrived in an earlier attempt.
     if (picture.picture_id !== undefined) continue
-    const { image, alt } = picture
-    const { picture_id } = await call('uploadPicture', { user_id, image, image_alt: alt })
+    const { image, alt, video } = picture
+    const { picture_id } = video
+      ? await (await loadVideoUpload()).uploadVideo(client_id, { user_id, video, image, image_alt: alt })
+      : await call('uploadPicture', { user_id, image, image_alt: alt })
     pictures[index] = { ...picture, picture_id }
     await keep({ ...publication, pictures: [...pictures] })
   }

@@ -10,20 +10,31 @@ type FileButtonProps = {
   /** With `multiple` called once for each file, in their order. */
   onFile: (file: File) => void
   multiple?: boolean
+  /** Of what kind the file is. */
+  accept?: 'image/*' | 'video/*'
   /** Opens the camera, where there is one. */
   capture?: 'environment'
   disabled?: boolean
   className?: string | undefined
 }
 
-/** A button that chooses an image file. */
-export function FileButton({ label, children, onFile, multiple, capture, disabled, className }: FileButtonProps) {
+/** A button that chooses a file, by default an image. */
+export function FileButton({
+  label,
+  children,
+  onFile,
+  multiple,
+  accept = 'image/*',
+  capture,
+  disabled,
+  className,
+}: FileButtonProps) {
   return (
     <label className={classNames(styles.button, className)}>
       <input
         className="hidden-control"
         type="file"
-        accept="image/*"
+        accept={accept}
         aria-label={label}
         multiple={multiple}
         capture={capture}

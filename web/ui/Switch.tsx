@@ -7,11 +7,12 @@ type SwitchProps = {
   label: string
   hint?: ReactNode
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
 /** A switch in a row of its own. Not for the first load: it brings Base UI code. */
-export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className={styles.row} htmlFor={id}>
@@ -31,6 +32,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         checked={checked}
+        disabled={disabled}
         onCheckedChange={(next) => onChange(next)}
       >
         <Base.Thumb className={styles.thumb} />

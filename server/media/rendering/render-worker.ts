@@ -3,7 +3,7 @@ import os from 'node:os'
 import { endProcess } from '#server/platform/end-process.ts'
 import { loweredPriority } from '#server/platform/priority.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { render, renderPreview } from './render.ts'
+import { render, renderPreview, renderVideo } from './render.ts'
 import type { RenderReply, RenderRequest } from './renderer.ts'
 
 // The child process of renderer.ts.
@@ -27,6 +27,7 @@ lowerPriority()
 async function reply(request: RenderRequest): Promise<RenderReply> {
   try {
     if ('stored' in request) return { preview: await renderPreview(request.stored) }
+    if ('video' in request) return { renderedVideo: await renderVideo(request.video, request.dataUrl) }
     return { rendered: await render(request.dataUrl) }
   } catch (error) {
     return error instanceof Refusal

@@ -2,7 +2,14 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { maxImageBytes } from '#contract/fields.ts'
 import { largestPictureHeight, largestPictureWidth, type PictureWidth, pictureWidths } from '#contract/pictures.ts'
-import { isHeic, maxPixels, previewMaxBytes, previewSize, readableFormats } from '#server/media/media.rules.ts'
+import {
+  hasShapeOf,
+  isHeic,
+  maxPixels,
+  previewMaxBytes,
+  previewSize,
+  readableFormats,
+} from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -26,11 +33,17 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** Decodes a data URL. Throws a Refusal 415 (not a data URL) or 413 (too large). */
-function decodeDataUrl(dataUrl: string): Buffer {
+/** Decodes the data URL of an upload. @returns null if it is none. */
+function decodeDataUrl(dataUrl: string): Buffer | null {
   const comma = dataUrl.indexOf(',')
-  if (!/^data:[^,]*;base64$/i.test(dataUrl.slice(0, Math.max(comma, 0)))) throw new Refusal(415, mediaText.unreadable)
-  const bytes = Buffer.from(dataUrl.slice(comma + 1), 'base64')
+  if (!/^data:[^,]*;base64$/i.test(dataUrl.slice(0, Math.max(comma, 0)))) return null
+  return Buffer.from(dataUrl.slice(comma + 1), 'base64')
+}
+
+/** Throws a Refusal 415 (not a data URL) or 413 (too large). */
+function decodeImage(dataUrl: string): Buffer {
+  const bytes = decodeDataUrl(dataUrl)
+  if (!bytes) throw new Refusal(415, mediaText.unreadable)
   if (bytes.length > maxImageBytes) throw new Refusal(413, mediaText.tooLarge)
   return bytes
 }
@@ -45,7 +58,7 @@ export type RenderedPicture = {
 
 /** Decodes a picture, turns it upright and encodes every width without metadata. Throws a Refusal 413 or 415. */
 export async function render(dataUrl: string): Promise<RenderedPicture> {
-  const bytes = decodeDataUrl(dataUrl)
+  const bytes = decodeImage(dataUrl)
   try {
     // limitInputPixels is above our own limit, so that the refusal gives the right reason.
     const image = sharp(bytes, { limitInputPixels: maxPixels * 4, failOn: 'error', sequentialRead: true })
@@ -72,6 +85,23 @@ export async function render(dataUrl: string): Promise<RenderedPicture> {
     if (/pixel limit/i.test((error as Error).message)) throw new Refusal(413, mediaText.tooManyPixels)
     throw new Refusal(415, isHeic(bytes) ? mediaText.heic : mediaText.unreadable)
   }
+}
+
+export type RenderedVideo = RenderedPicture & { video: { data: Buffer; ms: number } }
+
+/**
+ * Renders the cover of a video, and writes its video and sound into a new file. Throws a Refusal 400 (cover of another
+ * shape), 413 or 415.
+ */
+export async function renderVideo(dataUrl: string, coverDataUrl: string): Promise<RenderedVideo> {
+  // Loaded only then: it takes a tenth of a second.
+  const { remuxVideo } = await import('./remux-video.ts')
+  const bytes = decodeDataUrl(dataUrl)
+  if (!bytes) throw new Refusal(415, mediaText.videoUnreadable)
+  const { data, ms, ...shown } = await remuxVideo(bytes)
+  const cover = await render(coverDataUrl)
+  if (!hasShapeOf(cover, shown)) throw new Refusal(400, mediaText.coverShape)
+  return { ...cover, video: { data, ms } }
 }
 
 type RawPixels = { data: Buffer; info: OutputInfo }

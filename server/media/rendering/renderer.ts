@@ -2,12 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { RenderedPicture } from './render.ts'
+import type { RenderedPicture, RenderedVideo } from './render.ts'
 
-/** `stored`: the largest file of a picture, for the preview of a link. */
-export type RenderRequest = { dataUrl: string } | { stored: Uint8Array }
+/** `video`: with its cover. `stored`: the largest file of a picture, for the preview of a link. */
+export type RenderRequest = { dataUrl: string } | { dataUrl: string; video: string } | { stored: Uint8Array }
 export type RenderReply =
   | { rendered: RenderedPicture }
+  | { renderedVideo: RenderedVideo }
   | { preview: Uint8Array }
   | { refused: Pick<Refusal, 'status' | 'message'> }
   | { failed: string }
@@ -20,6 +21,11 @@ const program = fileURLToPath(new URL('render-worker.ts', import.meta.url))
  * after 60 seconds (`server/platform/http.ts`).
  */
 const renderTimeoutMs = 45_000
+/**
+ * Of the heap, where the text of an upload and an index lie, but no pixels and no bytes. A video may claim to have
+ * billions of frames; then the process ends at 400 MB, about as much as it needs for the largest video.
+ */
+const heapMb = 128
 /** An idle child process ends after this, because it holds about 100 MB. */
 const idleTimeoutMs = 30_000
 
@@ -32,7 +38,7 @@ const interrupted = () => new Refusal(503, mediaText.interrupted, 5)
 function startChild(): ChildProcess {
   const child = fork(program, {
     serialization: 'advanced',
-    execArgv: [],
+    execArgv: [`--max-old-space-size=${heapMb}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Ctrl-C reaches the whole process group, and would end a child that is still loading.
     detached: true,
@@ -116,6 +122,21 @@ async function renderRequest<Reply extends RenderReply>(request: RenderRequest, 
  */
 export const renderInChildProcess = async (dataUrl: string, timeoutMs = renderTimeoutMs): Promise<RenderedPicture> =>
   (await renderRequest<{ rendered: RenderedPicture }>({ dataUrl }, timeoutMs)).rendered
+
+/**
+ * Runs `renderVideo` likewise. A video is copied in less than a second: one with which the process dies, or has to be
+ * killed, cannot be read. Throws a Refusal 400, 413 or 415.
+ */
+export async function renderVideoInChildProcess(
+  { dataUrl, video }: { dataUrl: string; video: string },
+  timeoutMs = renderTimeoutMs,
+): Promise<RenderedVideo> {
+  try {
+    return (await renderRequest<{ renderedVideo: RenderedVideo }>({ dataUrl, video }, timeoutMs)).renderedVideo
+  } catch (error) {
+    throw error instanceof Refusal && error.status === 503 ? new Refusal(415, mediaText.videoUnreadable) : error
+  }
+}
 
 /** Runs `renderPreview` likewise. */
 export const renderPreviewInChildProcess = async (stored: Uint8Array): Promise<Buffer> =>

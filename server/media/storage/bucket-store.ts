@@ -11,13 +11,15 @@ import {
 import { mediaText } from '#server/media/media.text.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { BucketLocation } from '#server/platform/media-url.ts'
-import type { FileRequest, OpenedFile } from '#server/platform/picture-files.ts'
+import { contentTypeOf, type FileRequest, type OpenedFile } from '#server/platform/picture-files.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { type FileStore, isPictureFile } from './file-store.ts'
 import { inThreeTries } from './three-tries.ts'
 
-/** From the request to the head of the reply; a picture's file has at most 1.3 MB. */
+/** From the request to the head of the reply; a picture's file has at most 1.3 MB, which are sent meanwhile. */
 const requestTimeoutMs = 5000
+/** A file may take longer: a video has up to 26 MB. */
+const leastBytesPerMs = 1500
 const connectionTimeoutMs = 1900
 /** For so long a reply may pause: a client that is slower than that loses its picture. */
 const socketTimeoutMs = 20_000
@@ -60,7 +62,9 @@ function createBucketStore(client: S3Client, { bucket, prefix }: BucketLocation,
     source: { open },
     refuseWhenUnavailable: () => inTime(async () => undefined),
     async put(file, data) {
-      await inTime(() => client.send(new PutObjectCommand({ ...of(file), Body: data, ContentType: 'image/webp' })))
+      const input = { ...of(file), Body: data, ContentType: contentTypeOf(file) }
+      const requestTimeout = requestTimeoutMs + data.length / leastBytesPerMs
+      await inTime(() => client.send(new PutObjectCommand(input), { requestTimeout }))
     },
     async copy(from, to) {
       const source = `${bucket}/${prefix}${from}`

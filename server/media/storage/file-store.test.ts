@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pictureFileName } from '#contract/pictures.ts'
+import { pictureFileName, videoFileName } from '#contract/pictures.ts'
 import { openBucket } from '#server/testing/fixtures/bucket.ts'
 import { type S3Server, startS3Server } from '#server/testing/harness/s3-server.ts'
 import type { FileStore } from './file-store.ts'
@@ -94,7 +94,7 @@ describe.each(Object.entries(stores))('A %s', (_name, { open, addFiles, addForei
     const own = await open()
     for await (const page of own.list()) for (const file of page) await own.remove(file)
     await addForeign()
-    const files = Array.from({ length: 1100 }, () => newFile())
+    const files = [...Array.from({ length: 1100 }, () => newFile()), videoFileName('a'.repeat(24))]
     await addFiles(files)
     const pages: string[][] = []
     for await (const page of own.list()) pages.push(page)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PictureSource } from '#server/platform/picture-files.ts'
+import { pictureNameOf, type PictureSource } from '#server/platform/picture-files.ts'
 
 /**
  * Stores the files of pictures in a folder or a bucket. A file is written once and never changes. Throws a Refusal 503
@@ -23,5 +23,5 @@ export type FileStore = {
   source: PictureSource
 }
 
-/** Whether a name is one of a picture's file: other things may lie in the same place. */
-export const isPictureFile = (file: string): boolean => /^[\w-]{24}-\d+\.webp$/.test(file)
+/** Whether a name is one of a picture's or video's file: other things may lie in the same place. */
+export const isPictureFile = (file: string): boolean => pictureNameOf(file) !== undefined

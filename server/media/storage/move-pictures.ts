@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers'
-import { pictureFileName, pictureWidths } from '#contract/pictures.ts'
+import { fileNamesOf } from '#contract/pictures.ts'
 import type { Database } from '#server/database/connect.ts'
-import { findNamesAfter, findUnknownNames } from '#server/media/picture-writes.queries.ts'
+import { findNamesAfter, findUnknownNames, type NamedPicture } from '#server/media/picture-writes.queries.ts'
+import { pictureNameOf } from '#server/platform/picture-files.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { FileStore } from './file-store.ts'
 import { inThreeTries } from './three-tries.ts'
 
-/** Pictures that are copied at once; each has three files, of 1.3 MB at most. */
+/** Pictures that are copied at once; each has three files, of 1.3 MB at most. A video has 26 MB. */
 const copiedAtOnce = 16
+const videosAtOnce = 2
 const namesPerStatement = 480
 
 /** In pictures. `missing`: those with a row and without a file in the store that they are copied from. */
@@ -22,23 +24,34 @@ type Move = { from: FileStore; to: FileStore; onProgress: (counts: MoveCounts) =
 export async function copyPictures(db: Database, { from, to, onProgress }: Move): Promise<MoveCounts> {
   const counts: MoveCounts = { copied: 0, present: 0, missing: 0 }
   for (let after = ''; ;) {
-    const names = (await findNamesAfter(db, after, namesPerStatement)).map(({ name }) => name)
-    for (let start = 0; start < names.length; start += copiedAtOnce) {
-      const outcomes = await Promise.all(
-        names.slice(start, start + copiedAtOnce).map((name) => inThreeTries(() => copyPicture({ from, to }, name))),
-      )
-      for (const outcome of outcomes) counts[outcome]++
-      onProgress(counts)
+    const found = await findNamesAfter(db, after, namesPerStatement)
+    const copy = async (pictures: NamedPicture[], atOnce: number) => {
+      for (let start = 0; start < pictures.length; start += atOnce) {
+        const some = pictures.slice(start, start + atOnce)
+        const outcomes = await Promise.all(some.map((one) => inThreeTries(() => copyPicture({ from, to }, one))))
+        for (const outcome of outcomes) counts[outcome]++
+        onProgress(counts)
+      }
     }
-    const last = names.at(-1)
+    await copy(
+      found.filter(({ has_video }) => !has_video),
+      copiedAtOnce,
+    )
+    await copy(
+      found.filter(({ has_video }) => has_video),
+      videosAtOnce,
+    )
+    const last = found.at(-1)
     if (last === undefined) return counts
-    after = last
+    after = last.name
   }
 }
 
-async function copyPicture(stores: Pick<Move, 'from' | 'to'>, name: string): Promise<keyof MoveCounts> {
-  const files = pictureWidths.map((width) => pictureFileName(name, width))
-  const outcomes = await Promise.all(files.map((file) => copyFile(stores, file)))
+async function copyPicture(
+  stores: Pick<Move, 'from' | 'to'>,
+  { name, has_video }: NamedPicture,
+): Promise<keyof MoveCounts> {
+  const outcomes = await Promise.all(fileNamesOf(name, has_video).map((file) => copyFile(stores, file)))
   return (['missing', 'copied', 'present'] as const).find((outcome) => outcomes.includes(outcome))!
 }
 
@@ -82,4 +95,4 @@ export async function deleteOrphans(db: Database, files: FileStore, isCounting: 
   return orphans.size
 }
 
-const nameOf = (file: string) => file.replace(/-\d+\.webp$/, '')
+const nameOf = (file: string) => pictureNameOf(file) ?? file

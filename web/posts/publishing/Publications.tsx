@@ -18,6 +18,7 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { useSentPart } from '#web/posts/video/upload-video.ts'
 import { publishingText } from './publishing.text.ts'
 import headerStyles from '#web/posts/PostHeader.module.css'
 import styles from './Publications.module.css'
@@ -40,7 +41,8 @@ function PublicationState({ publication, isStalled }: PublicationStateProps) {
   return <Progress publication={publication} />
 }
 
-function Progress({ publication: { pictures } }: { publication: Publication }) {
+function Progress({ publication: { client_id, pictures } }: { publication: Publication }) {
+  const sentPart = useSentPart(client_id)
   const count = pictures.length
   const done = pictures.filter(({ picture_id }) => picture_id !== undefined).length
   return (
@@ -49,6 +51,7 @@ function Progress({ publication: { pictures } }: { publication: Publication }) {
         <Spinner label={null} size={20} />
         {count > 1 ? publishingText.uploading(done, count) : publishingText.publishing}
       </output>
+      {sentPart !== undefined && <ProgressBar label={publishingText.videoProgress} value={sentPart} />}
       {count > 1 && <ProgressBar label={publishingText.progress} value={done} max={count} />}
     </div>
   )

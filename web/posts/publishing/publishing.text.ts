@@ -4,6 +4,7 @@ export const publishingText = {
   publishing: 'Pubblicazione in corso...',
   uploading: (done: number, count: number) => `Pubblicazione in corso... Foto ${Math.min(done + 1, count)} di ${count}`,
   progress: 'Foto caricate',
+  videoProgress: 'Video caricato',
   stalled: 'Errore di rete, riprova più tardi. Intanto riproviamo da soli, anche alla tua prossima visita.',
   refused: 'Errore:',
   retry: 'Riprova',

@@ -1,0 +1,62 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoHorizontalScroll } from './support/layout.ts'
+import { cardWithText } from './support/posts.ts'
+import { recordVideo } from './support/video-file.ts'
+
+test.beforeEach(() => test.slow())
+
+test('Anna films, cuts and publishes; Bruno sees the cover, plays it with and without sound, and has controls on its page', async ({
+  page,
+  createBrowserUser,
+}) => {
+  await page.goto('/new-spot')
+  await page.locator('input[accept="video/*"]').setInputFiles(await recordVideo(page))
+  const dialog = page.getByRole('dialog', { name: 'Il tuo video' })
+  await dialog.getByRole('slider', { name: 'Inizio' }).fill('0.5')
+  await dialog.getByRole('slider', { name: 'Copertina' }).fill('1')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Usa il video' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'Anteprima dell’immagine' })).toBeVisible()
+  await page.getByRole('textbox').first().fill('Guardate come corre')
+  await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  await page
+    .getByRole('dialog', { name: 'Dove sei?' })
+    .getByRole('button', { name: /^Piazza del Duomo/ })
+    .click()
+  const uploaded = page.waitForResponse((reply) => reply.url().includes('upload_video'))
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  expect((await uploaded).status()).toBe(200)
+
+  const bruno = await createBrowserUser('bruno')
+  await bruno.page.goto('/feed')
+  const card = cardWithText(bruno.page, 'Guardate come corre')
+  const video = card.locator('video')
+  const state = () => video.evaluate(({ paused, muted }: HTMLVideoElement) => ({ paused, muted }))
+  // The journeys want no motion: it waits.
+  await expect(card.getByRole('button', { name: 'Guarda il video' })).toBeVisible()
+  expect(await state()).toEqual({ paused: true, muted: true })
+  await expectNoHorizontalScroll(bruno.page)
+  await expectAccessible(bruno.page)
+  await card.getByRole('button', { name: 'Guarda il video' }).click()
+  await expect.poll(state).toEqual({ paused: false, muted: true })
+  await card.getByRole('button', { name: 'Attiva l’audio' }).click()
+  await expect.poll(state).toEqual({ paused: false, muted: false })
+
+  await card.getByRole('link', { name: /adesso|min/ }).click()
+  await expect(bruno.page).toHaveURL(/\/post\/\d+$/)
+  await expect(video).toHaveAttribute('controls', '')
+  await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => Math.round(duration * 2))).toBe(3)
+  await expectAccessible(bruno.page)
+})
+
+test('What is no video is refused with a sentence', async ({ page }) => {
+  await page.goto('/new-spot')
+  const chooser = page.locator('input[accept="video/*"]')
+  await chooser.setInputFiles({ name: 'finto.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') })
+  const dialog = page.getByRole('dialog', { name: 'Il tuo video' })
+  await expect(dialog.getByText('Questo browser non può aprire il video. Prova con un MP4.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})

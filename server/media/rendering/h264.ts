@@ -1,0 +1,96 @@
+import { DamagedVideo, type FrameSize, highProfile, readFrameSize } from './h264-size.ts'
+
+// Units of H.264 (ITU-T H.264, 7.3.1) as MP4 has them: each after its length.
+
+const idrSlice = 5
+const sequenceParameters = 7
+/**
+ * Slices, parameters and access unit delimiters. The others are dropped: nobody needs them to decode, and cameras write
+ * where and when into supplemental information.
+ */
+const keptUnits = new Set([1, idrSlice, sequenceParameters, 8, 9])
+const sliceUnits = new Set([1, idrSlice])
+/** Of the lengths that are written. */
+const lengthBytes = 4
+
+/** `record`: what an `avcC` box holds, with units of `lengthBytes`. */
+export type H264Track = FrameSize & { record: Uint8Array; unitLengthBytes: number }
+
+/** Takes `count` units with a length of two bytes from a record. */
+function takeParameters(record: Uint8Array, start: number, count: number): { units: Uint8Array[]; end: number } {
+  const units: Uint8Array[] = []
+  let end = start
+  for (let n = 0; n < count; n++) {
+    const length = ((record[end] ?? 0) << 8) + (record[end + 1] ?? 0)
+    const unit = record.subarray(end + 2, end + 2 + length)
+    if (length === 0 || unit.length < length) throw new DamagedVideo('parameters are cut off')
+    units.push(unit)
+    end += 2 + length
+  }
+  return { units, end }
+}
+
+const withLength = (unit: Uint8Array) => [unit.length >> 8, unit.length & 255, ...unit]
+
+/**
+ * Reads an `avcC` box, and writes it again without anything but parameters. Throws DamagedVideo or UnplayableVideo.
+ */
+export function readRecord(record: Uint8Array): H264Track {
+  const [version, profile = 0, compatibility = 0, level = 0, lengths = 0, count = 0] = record
+  if (version !== 1) throw new DamagedVideo('a record of another version')
+  const sequences = takeParameters(record, 6, count & 31)
+  const pictures = takeParameters(record, sequences.end + 1, record[sequences.end] ?? 0)
+  const [first] = sequences.units
+  if (!first || pictures.units.length === 0) throw new DamagedVideo('no parameters')
+  const size = readFrameSize(first)
+  for (const unit of sequences.units) refuseOtherSize(unit, size)
+  const extension = profile === highProfile ? [0xfd, 0xf8, 0xf8, 0] : []
+  const header = [1, profile, compatibility, level, 0xfc + lengthBytes - 1, 0xe0 + sequences.units.length]
+  const clean = [
+    ...header,
+    ...sequences.units.flatMap(withLength),
+    pictures.units.length,
+    ...pictures.units.flatMap(withLength),
+    ...extension,
+  ]
+  return { ...size, record: Uint8Array.from(clean), unitLengthBytes: (lengths & 3) + 1 }
+}
+
+function refuseOtherSize(unit: Uint8Array, { width, height }: FrameSize): void {
+  const other = readFrameSize(unit)
+  if (other.width !== width || other.height !== height) throw new DamagedVideo('the size changes')
+}
+
+function* readUnits(packet: Uint8Array, unitLengthBytes: number): Generator<Uint8Array> {
+  for (let start = 0; start < packet.length;) {
+    let length = 0
+    for (let n = 0; n < unitLengthBytes; n++) length = length * 256 + (packet[start + n] ?? Infinity)
+    const unit = packet.subarray(start + unitLengthBytes, start + unitLengthBytes + length)
+    if (unit.length !== length) throw new DamagedVideo('a unit is cut off')
+    if (length > 0) yield unit
+    start += unitLengthBytes + length
+  }
+}
+
+/**
+ * Leaves the units of a frame that a decoder needs. `isKey`: it can be decoded without others. Throws DamagedVideo or
+ * UnplayableVideo.
+ */
+export function cleanFrame(packet: Uint8Array, track: H264Track): { data: Uint8Array; isKey: boolean } {
+  const kept: Uint8Array[] = []
+  for (const unit of readUnits(packet, track.unitLengthBytes)) {
+    const type = unit[0]! & 31
+    if (type === sequenceParameters) refuseOtherSize(unit, track)
+    if (keptUnits.has(type)) kept.push(unit)
+  }
+  const types = kept.map((unit) => unit[0]! & 31)
+  if (!types.some((type) => sliceUnits.has(type))) throw new DamagedVideo('a frame without a picture')
+  const data = Buffer.alloc(kept.reduce((sum, { length }) => sum + lengthBytes + length, 0))
+  let end = 0
+  for (const unit of kept) {
+    data.writeUInt32BE(unit.length, end)
+    data.set(unit, end + lengthBytes)
+    end += lengthBytes + unit.length
+  }
+  return { data, isKey: types.includes(idrSlice) }
+}

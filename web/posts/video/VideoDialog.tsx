@@ -1,0 +1,190 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { videoLimits } from '#contract/limits.ts'
+import { preparePicture } from '#web/platform/prepare-picture.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Muted, Row, Stack } from '#web/ui/Layout.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import type { VideoPiece } from './convert-video.ts'
+import { type OpenedVideo, openVideo } from './video-frame.ts'
+import { videoText } from './video.text.ts'
+import styles from './VideoDialog.module.css'
+
+/** A video as it is published: `cover` is a data URL. */
+export type PreparedVideo = { video: Blob; cover: string }
+
+type VideoDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  file: File
+  onPrepared: (prepared: PreparedVideo) => void
+}
+
+const loadConverter = () => import('./convert-video.ts')
+
+const stepSeconds = 0.1
+const shortestSeconds = 1
+
+/** Opens a file while it is shown. Null while it opens, false if the browser cannot. */
+function useOpenedVideo(file: File): OpenedVideo | null | false {
+  const [opened, setOpened] = useState<OpenedVideo | null | false>(null)
+  useEffect(() => {
+    let isGone = false
+    let video: OpenedVideo | undefined
+    const start = async () => {
+      video = await openVideo(file)
+      if (isGone) video.close()
+      else setOpened(video)
+    }
+    start().catch(() => !isGone && setOpened(false))
+    return () => {
+      isGone = true
+      video?.close()
+    }
+  }, [file])
+  return opened
+}
+
+/** Cuts a video on the device, and chooses its cover and whether it has sound. */
+export function VideoDialog({ open, onOpenChange, file, onPrepared }: VideoDialogProps) {
+  const opened = useOpenedVideo(file)
+  return (
+    <Dialog size="tall" open={open} onOpenChange={onOpenChange} title={videoText.title}>
+      {opened === null && <Spinner label={videoText.opening} />}
+      {opened === false && <Banner tone="danger">{videoText.unreadable}</Banner>}
+      {opened && <VideoForm file={file} opened={opened} onClose={() => onOpenChange(false)} onPrepared={onPrepared} />}
+    </Dialog>
+  )
+}
+
+type VideoFormProps = {
+  file: File
+  opened: OpenedVideo
+  onClose: () => void
+  onPrepared: (prepared: PreparedVideo) => void
+}
+
+function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
+  const { seconds } = opened
+  const [{ from, to }, setPiece] = useState<VideoPiece>({ from: 0, to: Math.min(seconds, videoLimits.seconds) })
+  const [coverAt, setCoverAt] = useState(0)
+  const [hasSound, setSound] = useState(true)
+  const { progress, hasFailed, convert } = useConversion()
+  const preview = useRef<HTMLVideoElement>(null)
+  const shownCover = Math.min(Math.max(coverAt, from), to)
+  const look = (second: number) => {
+    if (preview.current) preview.current.currentTime = second
+  }
+  const cut = (piece: VideoPiece, second: number) => {
+    setPiece(piece)
+    look(second)
+  }
+  const moveFrom = (second: number) => {
+    const next = Math.min(second, Math.max(0, seconds - shortestSeconds))
+    cut({ from: next, to: Math.min(Math.max(to, next + shortestSeconds), next + videoLimits.seconds, seconds) }, next)
+  }
+  const moveTo = (second: number) => {
+    const next = Math.max(second, Math.min(seconds, shortestSeconds))
+    cut({ from: Math.max(Math.min(from, next - shortestSeconds), next - videoLimits.seconds, 0), to: next }, next)
+  }
+  const use = () =>
+    convert(async (conversion) => {
+      const { convertVideo } = await loadConverter()
+      const video = await convertVideo(file, { from, to, hasSound }, conversion)
+      const cover = await preparePicture(await opened.frameAt(shownCover))
+      onPrepared({ video, cover })
+      onClose()
+    })
+  const isBusy = progress !== null
+  return (
+    <Stack gap={3}>
+      <video ref={preview} className={styles.preview} src={opened.url} controls playsInline preload="auto">
+        <track kind="captions" />
+      </video>
+      <Range label={videoText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
+      <Range label={videoText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
+      <Muted size="small">{videoText.piece(to - from, videoLimits.seconds)}</Muted>
+      <Range
+        label={videoText.cover}
+        seconds={seconds}
+        value={shownCover}
+        disabled={isBusy}
+        onChange={(second) => {
+          setCoverAt(Math.min(Math.max(second, from), to))
+          look(second)
+        }}
+      />
+      <Muted size="small">{videoText.coverHint}</Muted>
+      <Switch label={videoText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
+      {hasFailed && <Banner tone="danger">{videoText.unfit}</Banner>}
+      {isBusy && <ProgressBar label={videoText.converting} value={progress} />}
+      <Row gap={2}>
+        <Button variant="outline" size="small" onClick={onClose}>
+          {videoText.cancel}
+        </Button>
+        <Button size="small" busy={isBusy} onClick={use}>
+          {videoText.use}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+type Work = (conversion: { onProgress: (part: number) => void; signal: AbortSignal }) => Promise<void>
+
+/** The work on a video, which ends with the dialog. */
+function useConversion() {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const convert = (work: Work) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    setFailed(false)
+    setProgress(0)
+    work({ signal, onProgress: (part) => !signal.aborted && setProgress(part) }).then(
+      () => !signal.aborted && setProgress(null),
+      () => {
+        if (signal.aborted) return
+        setProgress(null)
+        setFailed(true)
+      },
+    )
+  }
+  return { progress, hasFailed, convert }
+}
+
+type RangeProps = {
+  label: string
+  seconds: number
+  value: number
+  disabled: boolean
+  onChange: (second: number) => void
+}
+
+function Range({ label, seconds, value, disabled, onChange }: RangeProps) {
+  const id = useId()
+  return (
+    <div className={styles.range}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={styles.slider}
+        type="range"
+        min={0}
+        max={seconds}
+        step={stepSeconds}
+        value={value}
+        disabled={disabled}
+        aria-valuetext={videoText.at(value)}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+      <output className={styles.time}>{videoText.at(value)}</output>
+    </div>
+  )
+}

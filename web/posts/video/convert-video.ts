@@ -1,0 +1,123 @@
+import {
+  BlobSource,
+  BufferTarget,
+  Conversion,
+  type ConversionAudioOptions,
+  type ConversionOptions,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  Quality,
+  WEBM,
+} from 'mediabunny'
+import { videoLimits } from '#contract/limits.ts'
+
+/** Seconds of the file, from where to where. */
+export type VideoPiece = { from: number; to: number }
+export type VideoCut = VideoPiece & { hasSound: boolean }
+
+/** The browser cannot make of a file what the server takes. */
+export class UnfitVideo extends Error {
+  override name = 'UnfitVideo'
+}
+
+const audioBits = 128_000
+/** A file with a little more is taken as it is: making it again costs time and quality. */
+const takenBits = videoLimits.bitsPerSecond * 1.15
+const framesPerSecond = 30
+const keyFrameSeconds = 2
+/** When nothing has moved for so long, nothing will: some decoders never say that they cannot. */
+const pauseMs = 30_000
+
+const openFile = (file: Blob) => new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] })
+
+const even = (pixels: number) => Math.max(2, Math.round(pixels / 2) * 2)
+
+/** The size that a video is made in: never enlarged, and even as the codec wants it. */
+export function fittingSize(width: number, height: number): { width: number; height: number } {
+  const { longerSide, shorterSide } = videoLimits
+  const scale = Math.min(1, longerSide / Math.max(width, height), shorterSide / Math.min(width, height))
+  return { width: even(width * scale), height: even(height * scale) }
+}
+
+/** Whether the pictures of a file need not be made again. */
+async function fitsAlready(track: InputVideoTrack): Promise<boolean> {
+  const [codec, width, height] = [await track.getCodec(), await track.getDisplayWidth(), await track.getDisplayHeight()]
+  const fitting = fittingSize(width, height)
+  if (codec !== 'avc' || fitting.width < width - 1 || fitting.height < height - 1) return false
+  const { averageBitrate, averagePacketRate } = await track.computePacketStats(600)
+  return averageBitrate <= takenBits && averagePacketRate <= 2 * framesPerSecond
+}
+
+/** Two channels at most; AAC as phones record it is copied, because not every browser can make it. */
+async function soundOptions(track: InputAudioTrack): Promise<ConversionAudioOptions> {
+  const codec = 'aac'
+  if ((await track.getCodec()) === codec && (await track.getNumberOfChannels()) <= 2) return { codec }
+  return { codec, numberOfChannels: 2, quality: new Quality({ bitrate: audioBits }) }
+}
+
+type Convert = { onProgress: (part: number) => void; signal: AbortSignal }
+
+/**
+ * Makes an MP4 of H.264 and AAC of a piece of a video, without any metadata. What fits already is copied; cut at key
+ * frames, it may begin a little later. Throws an UnfitVideo where the browser cannot, or the signal's reason.
+ */
+export async function convertVideo(file: Blob, cut: VideoCut, { onProgress, signal }: Convert): Promise<Blob> {
+  const input = openFile(file)
+  const track = await input.getPrimaryVideoTrack().catch(() => null)
+  if (!track) throw new UnfitVideo('no video')
+  const size = fittingSize(await track.getDisplayWidth(), await track.getDisplayHeight())
+  const isMadeAgain = !(await fitsAlready(track))
+  const options = (copy: ConversionOptions['copy']): Omit<ConversionOptions, 'output'> => ({
+    input,
+    tracks: 'primary',
+    trim: { start: cut.from, end: cut.to },
+    tags: {},
+    ...(copy !== undefined && { copy }),
+    video: isMadeAgain
+      ? {
+          codec: 'avc',
+          ...size,
+          fit: 'contain',
+          frameRate: framesPerSecond,
+          quality: new Quality({ bitrate: videoLimits.bitsPerSecond - audioBits }),
+          keyFrameInterval: keyFrameSeconds,
+          forceTranscode: true,
+        }
+      : {},
+    audio: cut.hasSound ? soundOptions : { discard: true },
+  })
+  return run(options(isMadeAgain ? undefined : { mode: 'forced', boundaryPolicy: 'shrink' }), { onProgress, signal })
+}
+
+async function run(options: Omit<ConversionOptions, 'output'>, { onProgress, signal }: Convert): Promise<Blob> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const conversion = await Conversion.init({ ...options, output })
+  const hasVideo = conversion.utilizedTracks.some((track) => track.isVideoTrack())
+  if (!conversion.isValid || !hasVideo)
+    throw new UnfitVideo(conversion.discardedTracks.map(({ reason }) => reason).join(', '))
+  const cancel = () => void conversion.cancel()
+  let timer = setTimeout(cancel, pauseMs)
+  conversion.onProgress = (part) => {
+    clearTimeout(timer)
+    timer = setTimeout(cancel, pauseMs)
+    onProgress(part)
+  }
+  signal.addEventListener('abort', cancel)
+  try {
+    await conversion.execute()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new UnfitVideo('not converted', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', cancel)
+  }
+  return new Blob([target.buffer!], { type: 'video/mp4' })
+}

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addressOf } from '#contract/call-paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { exportText } from '#server/auth/export.text.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
@@ -197,4 +200,14 @@ test('Anna’s export contains her video beside its cover', async () => {
   const other = await sql<{ name: string }>`SELECT name FROM media WHERE id = ${waiting}`.one(app.db)
   expect(Object.keys(files).filter((file) => file.endsWith('.mp4'))).toHaveLength(2)
   expect(files[exportText.videoFile(other.name)]).toBeDefined()
+})
+
+test('The body of somebody who is not signed in is not waited for', async () => {
+  const { url } = addressOf('uploadVideo')
+  const headers = { 'content-type': 'application/json', 'content-length': 40_000_000, cookie: '__Host-sid=nobody' }
+  const upload = request(new URL(url, app.url), { method: 'POST', headers })
+  upload.write('{')
+  const [reply] = (await once(upload, 'response')) as [IncomingMessage]
+  expect(reply.statusCode).toBe(401)
+  upload.destroy()
 })

@@ -59,10 +59,13 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
     method,
     url,
     bodyLimit: call.bodyLimit ?? defaultBodyLimitBytes,
+    // A large body is not kept for somebody who is not signed in.
+    ...(call.bodyLimit && { onRequest: async (request, reply) => void (await findRequired(request, reply)) }),
     handler: (request, reply) => answer(request, reply),
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** Returns who calls. Throws a Refusal 401 if nobody does, and the call needs somebody. */
+  async function findRequired(request: FastifyRequest, reply: FastifyReply) {
     const token = readSessionToken(request.cookies, request.headers.authorization)
     const viewer = await findCaller(name, token, findViewer)
     if (call.access === 'viewer' && !viewer) {
@@ -70,6 +73,11 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
       if (token !== undefined) clearBrowserCache(reply)
       throw new Refusal(401, platformText.notSignedIn)
     }
+    return { token, viewer }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { token, viewer } = await findRequired(request, reply)
     if (!(await mayCall(call, viewer, findRole))) throw notFound()
     const received = withoutAbsent(((method === 'GET' ? request.query : request.body) ?? {}) as Received)
     const deviceToken = request.cookies[deviceCookie]

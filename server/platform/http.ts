@@ -30,8 +30,10 @@ import { browserSessionCookie, sessionCookie } from './viewer.ts'
 
 export type ServerOptions = CallRouteOptions & { log: Log; telemetry: Telemetry }
 
-/** How long a client may take to send a request. */
-const requestTimeoutMs = 60_000
+/** How long a client may take to send a request: a video of 22 MB at 0.75 Mbit/s. */
+const requestTimeoutMs = 240_000
+/** After this a connection on which nothing moves is closed. */
+const connectionTimeoutMs = 60_000
 
 z.config({
   localeError: (issue) => {
@@ -74,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: (_address, hop) => config.trustProxy && hop === 0,
     bodyLimit: defaultBodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: requestTimeoutMs,
+    connectionTimeout: connectionTimeoutMs,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -10,24 +10,32 @@ const flag = z.literal([0, 1])
 const chatFrom = z.enum(['everyone', 'following', 'nobody'])
 export type ChatFrom = z.output<typeof chatFrom>
 
+/** Omitted settings stay unchanged: clients of the original interface do not send them. */
+const addedFlag = flagInput.exactOptional()
+/** Every setting that is on or off. */
+const switches = {
+  notify_likes: flagInput,
+  notify_comments: flagInput,
+  notify_mentions: addedFlag,
+  notify_follows: flagInput,
+  notify_spotted: flagInput,
+  /** Off by default: only with it the server stores a coarse cell of the user's position. */
+  notify_nearby_posts: flagInput,
+  notify_followed_locations: flagInput,
+  /** Events at places that the user follows. */
+  notify_place_events: addedFlag,
+  notify_messages: addedFlag,
+  /** Off by default: without it a push notification names the sender and hides the text. */
+  show_message_text: addedFlag,
+}
+export type SettingsSwitch = keyof typeof switches
+
 const settings = z.object({
   profile_visibility: profileVisibility,
-  notify_likes: flag,
-  notify_comments: flag,
-  notify_mentions: flag,
-  notify_follows: flag,
-  notify_spotted: flag,
-  /** Off by default: only with it the server stores a coarse cell of the user's position. */
-  notify_nearby_posts: flag,
-  notify_followed_locations: flag,
-  /** Events at places that the user follows. */
-  notify_place_events: flag,
+  ...(Object.fromEntries(Object.keys(switches).map((name) => [name, flag])) as Record<SettingsSwitch, typeof flag>),
   /** Metres from the viewer's coarse cell to the place of a post. */
   notify_radius: z.int(),
   chat_from: chatFrom,
-  notify_messages: flag,
-  /** Off by default: without it a push notification names the sender and hides the text. */
-  show_message_text: flag,
 })
 export type Settings = z.output<typeof settings>
 
@@ -65,19 +73,9 @@ export const settingsCalls = {
     input: z.object({
       user_id: actingUserId,
       profile_visibility: profileVisibility,
-      notify_likes: flagInput,
-      notify_comments: flagInput,
-      notify_follows: flagInput,
-      notify_spotted: flagInput,
-      notify_nearby_posts: flagInput,
-      notify_followed_locations: flagInput,
+      ...switches,
       notify_radius: radiusInput,
-      /** Omitted fields stay unchanged: clients of the original interface do not send them. */
-      notify_mentions: flagInput.optional(),
-      notify_place_events: flagInput.optional(),
-      chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
-      notify_messages: flagInput.optional(),
-      show_message_text: flagInput.optional(),
+      chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).exactOptional(),
     }),
     output: done,
     errors: [400, 429],

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { morePicturesSqlFor } from '#server/posts/posts.queries.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { settingNames } from '#server/settings/settings.queries.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
 
 export const insertExportLink = statement<
@@ -69,8 +70,7 @@ export const exportedSections = {
     'f.position',
   ),
   settings: section(
-    `s.notify_likes, s.notify_comments, s.notify_mentions, s.notify_follows, s.notify_spotted, s.notify_nearby_posts,
-      s.notify_followed_locations, s.notify_place_events, s.notify_radius, s.chat_from, s.notify_messages, s.show_message_text,
+    `${settingNames.map((name) => `s.${name}`).join(', ')},
       to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`,
     'user_settings s LEFT JOIN user_cells c ON c.user_id = s.user_id',
     's.user_id',

@@ -1,14 +1,14 @@
 import type { NotificationKind } from '#contract/notifications.ts'
+import type { SettingsSwitch } from '#contract/settings.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { forViewer, visiblePostSql } from '#server/posts/visibility.queries.ts'
-import type { SettingsRow } from '#server/settings/settings.queries.ts'
 import { defaultSettings } from '#server/settings/settings.rules.ts'
 import { activeUserSql, notBlockedSql, notMutedPlaceSql, notMutedSql } from '#server/users/users.queries.ts'
 import { kindsWhereSql, notificationKinds } from './notification-kinds.queries.ts'
 
 /** A setting in `user_settings s`, or its default for users who never changed any. */
-const settingSql = (setting: keyof SettingsRow) => `COALESCE(s.${setting}, ${defaultSettings[setting] === 1})`
+const settingSql = (setting: SettingsSwitch) => `COALESCE(s.${setting}, ${defaultSettings[setting] === 1})`
 
 /** Whether the recipient's settings allow a kind. */
 const isWantedSql = (kindSql: string) => {

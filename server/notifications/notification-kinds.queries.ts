@@ -1,7 +1,7 @@
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { eventsFragment, pagePaths } from '#contract/page-paths.ts'
+import type { SettingsSwitch } from '#contract/settings.ts'
 import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
-import type { SettingsRow } from '#server/settings/settings.queries.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
 
 /** Where to read who did what a notification `n` of the recipient `$1` reports, as SQL. */
@@ -20,7 +20,7 @@ export type LinkedNotification = Pick<
 
 type Kind = {
   /** The setting that switches the kind off; null: none does. */
-  setting: keyof SettingsRow | null
+  setting: SettingsSwitch | null
   /** Continues the sentence that begins with the actors: `one` after one person, `more` after several. */
   text: { one: string; more: string }
   /** Returns the page that it links to; null: the list of notifications. */

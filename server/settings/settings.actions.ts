@@ -1,3 +1,4 @@
+import type { Parsed } from '#contract/calls.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction, RetryTransaction } from '#server/database/transaction.ts'
@@ -5,7 +6,8 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { recountPlaceFollows } from '#server/places/places.queries.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { acceptPending, findPendingFollowerIds, lockUsers, updatePrivacy } from '#server/users/users.queries.ts'
-import { deleteCell, type SettingsChange, upsertSettings } from './settings.queries.ts'
+import { deleteCell, findSettings, upsertSettings } from './settings.queries.ts'
+import { defaultSettings } from './settings.rules.ts'
 
 /**
  * Locks the user and their pending followers, whom going public accepts. Throws RetryTransaction when one was added
@@ -38,16 +40,17 @@ async function makePrivate(trx: Database, userId: number): Promise<void> {
   await recountPlaceFollows(trx, user, () => updatePrivacy(trx, userId, true))
 }
 
-/** Changes all settings in one transaction. Going public accepts pending follow requests. */
+/** Changes settings in one transaction; omitted ones stay. Going public accepts pending follow requests. */
 export function changeSettings(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   userId: number,
-  { isPrivate, ...settings }: SettingsChange & { isPrivate: boolean },
+  { profile_visibility, ...settings }: Parsed<'updateUserSettings'>,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    if (isPrivate) await makePrivate(trx, userId)
+    if (profile_visibility === 'private') await makePrivate(trx, userId)
     else await makePublic(trx, jobs, userId)
-    await upsertSettings(trx, userId, settings)
-    if (!settings.notify_nearby_posts) await deleteCell(trx, userId)
+    const stored = (await findSettings(trx, userId)) ?? defaultSettings
+    await upsertSettings(trx, { ...stored, ...settings, userId })
+    if (settings.notify_nearby_posts === 0) await deleteCell(trx, userId)
   })
 }

@@ -1,69 +1,26 @@
-import type { ChatFrom } from '#contract/settings.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Settings } from '#contract/settings.ts'
 import { statement } from '#server/database/statement.ts'
+import { defaultSettings, defaultSwitches } from './settings.rules.ts'
 
-export type SettingsRow = {
-  notify_likes: boolean
-  notify_comments: boolean
-  notify_mentions: boolean
-  notify_follows: boolean
-  notify_spotted: boolean
-  notify_nearby_posts: boolean
-  notify_followed_locations: boolean
-  notify_place_events: boolean
-  notify_radius: number
-  chat_from: ChatFrom
-  notify_messages: boolean
-  show_message_text: boolean
-}
-/** Clients of the original interface omit the settings that it lacks, which then stay unchanged. */
-export type SettingsChange = Omit<SettingsRow, AddedSetting> & {
-  [Setting in AddedSetting]?: SettingsRow[Setting] | undefined
-}
+/** Every setting has a column of its name. */
+export type SettingsRow = Omit<Settings, 'profile_visibility'>
+export const settingNames = Object.keys(defaultSettings) as (keyof SettingsRow)[]
 
-const addedSettings = [
-  'notify_mentions',
-  'chat_from',
-  'notify_messages',
-  'show_message_text',
-  'notify_place_events',
-] as const
-type AddedSetting = (typeof addedSettings)[number]
-const statedSettings = [
-  'notify_likes',
-  'notify_comments',
-  'notify_follows',
-  'notify_spotted',
-  'notify_nearby_posts',
-  'notify_followed_locations',
-  'notify_radius',
-] as const
+/** The column of a switch is a boolean; the contract has 0 and 1. */
+const columnsSql = settingNames.map((name) => (name in defaultSwitches ? `${name}::int` : name)).join(', ')
 
 /** Finds a user's settings; undefined when they never changed any. */
 export const findSettings = statement<SettingsRow, [userId: number]>(
-  `SELECT ${[...statedSettings, ...addedSettings].join(', ')} FROM user_settings WHERE user_id = $1`,
+  `SELECT ${columnsSql} FROM user_settings WHERE user_id = $1`,
 ).first
 
-const upsertStated = statement<never, SettingsChange & { userId: number }>(
+export const upsertSettings = statement<never, SettingsRow & { userId: number }>(
   `
-  INSERT INTO user_settings (user_id, ${statedSettings.join(', ')}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-  ON CONFLICT (user_id) DO UPDATE SET ${statedSettings.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-  ['userId', ...statedSettings],
+  INSERT INTO user_settings (user_id, ${settingNames.join(', ')})
+  VALUES ($1, ${settingNames.map((_, index) => `$${index + 2}`).join(', ')})
+  ON CONFLICT (user_id) DO UPDATE SET ${settingNames.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  ['userId', ...settingNames],
 )
-const updateAdded = statement<never, SettingsChange & { userId: number }>(
-  `
-  UPDATE user_settings
-  SET notify_mentions = COALESCE($2, notify_mentions), chat_from = COALESCE($3, chat_from),
-    notify_messages = COALESCE($4, notify_messages), show_message_text = COALESCE($5, show_message_text),
-    notify_place_events = COALESCE($6, notify_place_events)
-  WHERE user_id = $1`,
-  ['userId', ...addedSettings],
-)
-
-export async function upsertSettings(db: Database, userId: number, settings: SettingsChange): Promise<void> {
-  await upsertStated(db, { userId, ...settings })
-  await updateAdded(db, { userId, ...settings })
-}
 
 /**
  * Stores the coarse cell where a user is, with the session that reported it, while their nearby notifications are on.

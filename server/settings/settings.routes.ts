@@ -12,9 +12,6 @@ import { coarseResolution } from './settings.rules.ts'
 import { settingsText } from './settings.text.ts'
 import { viewOperator, viewSettings } from './settings.views.ts'
 
-/** Undefined for an omitted field. */
-const isOn = (flag: 0 | 1 | undefined) => (flag === undefined ? undefined : flag === 1)
-
 export const settingsRoutes = ({
   db,
   jobs,
@@ -34,22 +31,8 @@ export const settingsRoutes = ({
     }
   },
 
-  async updateUserSettings({ profile_visibility, chat_from, ...input }, { viewer }) {
-    await changeSettings({ db, jobs }, viewer.id, {
-      isPrivate: profile_visibility === 'private',
-      notify_likes: input.notify_likes === 1,
-      notify_comments: input.notify_comments === 1,
-      notify_mentions: isOn(input.notify_mentions),
-      notify_follows: input.notify_follows === 1,
-      notify_spotted: input.notify_spotted === 1,
-      notify_nearby_posts: input.notify_nearby_posts === 1,
-      notify_followed_locations: input.notify_followed_locations === 1,
-      notify_place_events: isOn(input.notify_place_events),
-      notify_radius: input.notify_radius,
-      chat_from,
-      notify_messages: isOn(input.notify_messages),
-      show_message_text: isOn(input.show_message_text),
-    })
+  async updateUserSettings(input, { viewer }) {
+    await changeSettings({ db, jobs }, viewer.id, input)
     return { success: true, message: settingsText.saved }
   },
 

@@ -1,5 +1,5 @@
 import { notifyRadius } from '#contract/limits.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings, SettingsSwitch } from '#contract/settings.ts'
 
 /**
  * H3 resolution of the cell stored for nearby notifications: about 1.2 km from centre to corner
@@ -7,8 +7,8 @@ import type { Settings } from '#contract/settings.ts'
  */
 export const coarseResolution = 7
 
-/** Settings of a new account. `notify_nearby_posts` is off because it stores a coarse cell. */
-export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
+/** Switches of a new account. `notify_nearby_posts` is off because it stores a coarse cell. */
+export const defaultSwitches: Record<SettingsSwitch, 0 | 1> = {
   notify_likes: 1,
   notify_comments: 1,
   notify_mentions: 1,
@@ -17,8 +17,12 @@ export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
   notify_nearby_posts: 0,
   notify_followed_locations: 1,
   notify_place_events: 1,
-  notify_radius: notifyRadius.default,
-  chat_from: 'everyone',
   notify_messages: 1,
   show_message_text: 0,
+}
+/** Settings of a new account. */
+export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
+  ...defaultSwitches,
+  notify_radius: notifyRadius.default,
+  chat_from: 'everyone',
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { notifyRadius } from '#contract/limits.ts'
+import type { SettingsSwitch } from '#contract/settings.ts'
 import { DeviceIcon } from '#web/auth/security/DeviceIcon.tsx'
 import { canPush, needsHomeScreen } from '#web/platform/push.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +10,7 @@ import { Muted } from '#web/ui/Layout.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import styles from './NotificationSettings.module.css'
 import { pushDevicesQuery, pushQuery, useStopPushOnDevice, useSubscribePush } from './push.api.ts'
-import { settingsText } from './settings.text.ts'
+import { settingsText, type SwitchText } from './settings.text.ts'
 import type { SettingsFields } from './SettingsForm.tsx'
 import { SettingsCard, SettingsChoice, SettingsSection } from './SettingsSection.tsx'
 
@@ -103,28 +104,37 @@ function NotifyRadiusSlider({ value, onChange }: NotifyRadiusSliderProps) {
   )
 }
 
-export const NotificationSettings = ({ settings, change, flag }: SettingsFields) => (
-  <>
-    <SettingsCard>
-      <PushSwitch />
-      <PushDevices />
-      {flag('notify_likes', settingsText.likes)}
-      {flag('notify_comments', settingsText.comments)}
-      {flag('notify_mentions', settingsText.mentions)}
-      {flag('notify_follows', settingsText.follows)}
-    </SettingsCard>
-    <SettingsSection title={settingsText.spotted}>
-      {flag('notify_spotted', settingsText.notifySpotted)}
-      {flag('notify_nearby_posts', settingsText.nearby)}
-      {settings.notify_nearby_posts === 1 && (
-        <NotifyRadiusSlider value={settings.notify_radius} onChange={(notify_radius) => change({ notify_radius })} />
-      )}
-      {flag('notify_followed_locations', settingsText.followedPlaces)}
-      {flag('notify_place_events', settingsText.placeEvents)}
-    </SettingsSection>
-    <SettingsSection title={settingsText.messages}>
-      {flag('notify_messages', settingsText.notifyMessages, settingsText.notifyMessagesHint)}
-      {flag('show_message_text', settingsText.showMessageText, settingsText.showMessageTextHint)}
-    </SettingsSection>
-  </>
-)
+const switchNames = Object.keys(settingsText.switches) as SettingsSwitch[]
+
+export function NotificationSettings({ settings, change }: SettingsFields) {
+  const switchesOf = (card: SwitchText['card']) =>
+    switchNames
+      .filter((name) => settingsText.switches[name].card === card)
+      .map((name) => (
+        <Fragment key={name}>
+          <Switch
+            label={settingsText.switches[name].label}
+            hint={settingsText.switches[name].hint}
+            checked={settings[name] === 1}
+            onChange={(on) => change({ [name]: on ? 1 : 0 })}
+          />
+          {name === 'notify_nearby_posts' && settings[name] === 1 && (
+            <NotifyRadiusSlider
+              value={settings.notify_radius}
+              onChange={(notify_radius) => change({ notify_radius })}
+            />
+          )}
+        </Fragment>
+      ))
+  return (
+    <>
+      <SettingsCard>
+        <PushSwitch />
+        <PushDevices />
+        {switchesOf('activity')}
+      </SettingsCard>
+      <SettingsSection title={settingsText.spotted}>{switchesOf('spotted')}</SettingsSection>
+      <SettingsSection title={settingsText.messages}>{switchesOf('messages')}</SettingsSection>
+    </>
+  )
+}

@@ -5,7 +5,6 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Row } from '#web/ui/Layout.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
 import { useUpdateUserSettings } from './settings.api.ts'
 import { settingsText } from './settings.text.ts'
 import styles from './SettingsForm.module.css'
@@ -70,14 +69,10 @@ function useAutosave<Value>(value: Value, save: (value: Value) => void) {
   }, [])
 }
 
-type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius' | 'chat_from'>
-
 /** What the fields of a section need. */
 export type SettingsFields = {
   settings: Settings
   change: (part: Partial<Settings>) => void
-  /** The switch of a setting that is on or off. */
-  flag: (name: Flag, label: string, hint?: string) => ReactNode
 }
 
 type SettingsFormProps = { loaded: Settings; children: (fields: SettingsFields) => ReactNode }
@@ -88,20 +83,12 @@ export function SettingsForm({ loaded, children }: SettingsFormProps) {
   const update = useUpdateUserSettings()
   useAutosave(settings, update.mutate)
   const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part })
-  const flag: SettingsFields['flag'] = (name, label, hint) => (
-    <Switch
-      label={label}
-      hint={hint}
-      checked={settings[name] === 1}
-      onChange={(on) => change({ [name]: on ? 1 : 0 })}
-    />
-  )
   return (
     <>
       {settings !== loaded && (
         <SaveStatus settings={settings} update={update} onRetry={() => update.mutate(settings)} />
       )}
-      {children({ settings, change, flag })}
+      {children({ settings, change })}
     </>
   )
 }

@@ -1,8 +1,31 @@
-import type { ChatFrom } from '#contract/settings.ts'
+import type { ChatFrom, SettingsSwitch } from '#contract/settings.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
 
 const day = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', year: 'numeric' })
 const dayOf = (at: string) => day.format(new Date(at))
+
+export type SwitchText = { card: 'activity' | 'spotted' | 'messages'; label: string; hint?: string }
+/** The switches in the order of the screen. */
+const switches: Record<SettingsSwitch, SwitchText> = {
+  notify_likes: { card: 'activity', label: 'Likes' },
+  notify_comments: { card: 'activity', label: 'Commenti' },
+  notify_mentions: { card: 'activity', label: 'Menzioni' },
+  notify_follows: { card: 'activity', label: 'Follows' },
+  notify_spotted: { card: 'spotted', label: 'Notifiche Spotted' },
+  notify_nearby_posts: { card: 'spotted', label: 'Notifiche nelle vicinanze' },
+  notify_followed_locations: { card: 'spotted', label: 'Notifiche luoghi seguiti' },
+  notify_place_events: { card: 'spotted', label: 'Eventi nei luoghi seguiti' },
+  notify_messages: {
+    card: 'messages',
+    label: 'Messaggi',
+    hint: 'Un avviso sui tuoi dispositivi quando qualcuno ti scrive.',
+  },
+  show_message_text: {
+    card: 'messages',
+    label: 'Mostra il testo nelle notifiche',
+    hint: 'Altrimenti l’avviso dice solo chi ti ha scritto.',
+  },
+}
 
 export const settingsText = {
   title: 'Impostazioni',
@@ -18,20 +41,13 @@ export const settingsText = {
   aboutNote: 'Termini, privacy, chi gestisce il server',
 
   spotted: 'Spotted',
-  nearby: 'Notifiche nelle vicinanze',
   radius: 'Raggio notifiche (m)',
   metres: (metres: number) => `${metres.toLocaleString('it')} m`,
   radiusHint:
     'Dintorni non sa in che punto ti trovi, solo in quale zona, larga circa 2,5 km: il raggio parte dal suo bordo. Anche con 0 m ricevi i post di tutta la tua zona.',
-  followedPlaces: 'Notifiche luoghi seguiti',
-  placeEvents: 'Eventi nei luoghi seguiti',
-  notifySpotted: 'Notifiche Spotted',
 
   notifications: 'Notifiche',
-  likes: 'Likes',
-  comments: 'Commenti',
-  mentions: 'Menzioni',
-  follows: 'Follows',
+  switches,
   push: 'Notifiche push su questo dispositivo',
   pushHint: 'Arrivano anche quando Dintorni è chiuso.',
   pushDenied:
@@ -49,10 +65,6 @@ export const settingsText = {
   chatFrom: 'Chi può scriverti',
   chatFromHint: 'Le conversazioni che hai già accettato vanno avanti comunque.',
   chatFromOptions: { everyone: 'Tutti', following: 'Chi seguo', nobody: 'Nessuno' } satisfies Record<ChatFrom, string>,
-  notifyMessages: 'Messaggi',
-  notifyMessagesHint: 'Un avviso sui tuoi dispositivi quando qualcuno ti scrive.',
-  showMessageText: 'Mostra il testo nelle notifiche',
-  showMessageTextHint: 'Altrimenti l’avviso dice solo chi ti ha scritto.',
 
   profile: 'Profilo',
   private: 'Profilo Privato',

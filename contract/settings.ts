@@ -11,7 +11,7 @@ const chatFrom = z.enum(['everyone', 'following', 'nobody'])
 export type ChatFrom = z.output<typeof chatFrom>
 
 /** Omitted settings stay unchanged: clients of the original interface do not send them. */
-const addedFlag = flagInput.exactOptional()
+const addedFlag = flagInput.optional()
 /** Every setting that is on or off. */
 const switches = {
   notify_likes: flagInput,
@@ -75,7 +75,7 @@ export const settingsCalls = {
       profile_visibility: profileVisibility,
       ...switches,
       notify_radius: radiusInput,
-      chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).exactOptional(),
+      chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
     }),
     output: done,
     errors: [400, 429],

@@ -6,7 +6,7 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { recountPlaceFollows } from '#server/places/places.queries.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { acceptPending, findPendingFollowerIds, lockUsers, updatePrivacy } from '#server/users/users.queries.ts'
-import { deleteCell, findSettings, upsertSettings } from './settings.queries.ts'
+import { deleteCell, insertSettings, updateSettings } from './settings.queries.ts'
 import { defaultSettings } from './settings.rules.ts'
 
 /**
@@ -49,8 +49,8 @@ export function changeSettings(
   return inTransaction(db, async (trx) => {
     if (profile_visibility === 'private') await makePrivate(trx, userId)
     else await makePublic(trx, jobs, userId)
-    const stored = (await findSettings(trx, userId)) ?? defaultSettings
-    await upsertSettings(trx, { ...stored, ...settings, userId })
+    await insertSettings(trx, { ...defaultSettings, userId })
+    await updateSettings(trx, { ...settings, userId })
     if (settings.notify_nearby_posts === 0) await deleteCell(trx, userId)
   })
 }

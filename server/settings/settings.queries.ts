@@ -14,11 +14,22 @@ export const findSettings = statement<SettingsRow, [userId: number]>(
   `SELECT ${columnsSql} FROM user_settings WHERE user_id = $1`,
 ).first
 
-export const upsertSettings = statement<never, SettingsRow & { userId: number }>(
+/** Changes nothing if the user has settings. */
+export const insertSettings = statement<never, SettingsRow & { userId: number }>(
   `
   INSERT INTO user_settings (user_id, ${settingNames.join(', ')})
-  VALUES ($1, ${settingNames.map((_, index) => `$${index + 2}`).join(', ')})
-  ON CONFLICT (user_id) DO UPDATE SET ${settingNames.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  VALUES ($1, ${settingNames.map((_, index) => `$${index + 2}`).join(', ')}) ON CONFLICT DO NOTHING`,
+  ['userId', ...settingNames],
+)
+
+/** Omitted settings stay unchanged. */
+export const updateSettings = statement<
+  never,
+  { [Name in keyof SettingsRow]?: SettingsRow[Name] | undefined } & { userId: number }
+>(
+  `
+  UPDATE user_settings SET ${settingNames.map((name, index) => `${name} = COALESCE($${index + 2}, ${name})`).join(', ')}
+  WHERE user_id = $1`,
   ['userId', ...settingNames],
 )
 

@@ -10,18 +10,12 @@ const rounds = 3
 
 let folder: string
 let children: ChildProcess[]
+/** Written once: a contender that reads while another one writes finds nothing. */
+let script: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-lock-'))
   children = []
-})
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** A process that tries to lock the folder on request, and reports the result. */
-async function startContender(): Promise<{ child: ChildProcess; tryToLock: () => Promise<string> }> {
-  const script = path.join(folder, 'contender.ts')
+  script = path.join(folder, 'contender.ts')
   await writeFile(
     script,
     `
@@ -32,6 +26,14 @@ async function startContender(): Promise<{ child: ChildProcess; tryToLock: () =>
     process.send('loaded')
   `,
   )
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A process that tries to lock the folder on request, and reports the result. */
+async function startContender(): Promise<{ child: ChildProcess; tryToLock: () => Promise<string> }> {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   children.push(child)
   await once(child, 'message')

@@ -71,6 +71,11 @@ test('A moderator reads a reported message, sees its picture and that it shares 
   expect(buttons()).toEqual(['Archivia', 'Rimuovi', 'Sospendi'])
 })
 
+test('A moderator plays a reported video', () => {
+  show({ target_type: 'post', content: { ...content, video_url: '/media/a.mp4' } })
+  expect(screen.getByLabelText('Il video')).toMatchObject({ controls: true, src: 'http://localhost:3000/media/a.mp4' })
+})
+
 test('A message that was removed is no longer shown, only who has decided', () => {
   const decision = { action: 'remove' as const, note: '', by_operator: false, moderator: 'marta' }
   const { textContent } = show({ content: null, decision })

@@ -8,6 +8,7 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Muted, Row, Stack } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Video } from '#web/ui/Video.tsx'
 import { moderationText } from './moderation.text.ts'
 import { ReportedContext } from './ReportedContext.tsx'
 import { reportsText } from './reports.text.ts'
@@ -44,6 +45,7 @@ function ReportedContentPreview({
           thumbhash={content.image_thumbhash}
         />
       )}
+      {content.video_url && <Video className={styles.picture} src={content.video_url} label={reportsText.video} />}
       {content.more_images.map(({ url, alt, ...picture }) => (
         <Picture
           key={url}

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Muted, Stack } from '#web/ui/Layout.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { Video } from '#web/ui/Video.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { type ContextTarget, reportedContextQuery } from './reports.api.ts'
@@ -77,6 +78,7 @@ function JudgedPostView({ post }: { post: JudgedPost }) {
       {[...first, ...post.more_images].map(({ url, alt, ...picture }) => (
         <Picture key={url} whole src={url} alt={alt ?? reportsText.picture('post', username)} {...picture} />
       ))}
+      {post.video_url && <Video src={post.video_url} label={reportsText.video} />}
       <p className="written">{text}</p>
       <Muted size="small">
         <Link to={pagePaths.post(id)}>{reportsText.openPost}</Link>

@@ -163,6 +163,7 @@ export const reportsText = {
   noPosts: 'Nessun post.',
   moreContext: 'Qui si fermano i più recenti.',
   openPost: 'Apri la pagina del post',
+  video: 'Il video',
   pictureAlt: (alt: string) => `Descrizione della foto: «${alt}»`,
   sharedPost: 'Con un post condiviso.',
   picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,

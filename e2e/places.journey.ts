@@ -243,7 +243,7 @@ test.describe('In a browser with motion and a service worker', () => {
     await page.getByRole('button', { name: 'Inizia' }).click()
     await page.getByRole('link', { name: 'Scrivi il primo post' }).click()
     await page.getByLabel('Testo del post').fill('Dove sono io lo so')
-    await page.locator('input[type=file]:not([capture])').setInputFiles(await photoFile())
+    await page.getByLabel('Galleria').setInputFiles(await photoFile())
     await expect(page.getByRole('img', { name: 'Anteprima dell’immagine' })).toBeVisible()
     await choosePlace(page, /^Piazza del Duomo/)
     await page.getByRole('button', { name: 'Pubblica', exact: true }).click()

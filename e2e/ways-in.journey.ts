@@ -47,6 +47,7 @@ test('A link to comments leads back there through registration and an onboarding
   const { id } = await publishPost(await createApiUser('bruno'), 'Chi va piano')
   await page.goto(`/comments/${id}`)
   await page.getByRole('link', { name: 'Accedi per commentare' }).click()
+  await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('link', { name: 'Registrati' }).click()
   await page.getByLabel('Username').fill('carla')
   await page.getByLabel('Email').fill('carla@example.it')

@@ -1,6 +1,7 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { chordOfMetres, distanceMetres, type Point } from '#server/platform/geography.ts'
 import type { TileAddress } from './ground.rules.ts'
+import { columnAndRow } from './streets/streets.rules.ts'
 
 /** The places of the directory as tiles of the map's ground: a tile of the last zoom is drawn larger from there on. */
 export const placeTileZooms = { min: 12, max: 14 }
@@ -57,8 +58,7 @@ const extent = 4096
 /** Encodes places as the layer `place` of a vector tile. The order is kept: the first of two without room is shown. */
 export function encodePlaceTile({ z, x, y }: TileAddress, places: readonly NamedPlace[]): Uint8Array {
   const features = places.map(({ id, name, kind, latitude, longitude }, rank) => {
-    const column = ((longitude + 180) / 360) * 2 ** z
-    const row = (0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** z
+    const { column, row } = columnAndRow(z, [longitude, latitude])
     const point = [Math.round((column - x) * extent), Math.round((row - y) * extent)]
     return { id, type: 1, geometry: [point], tags: { name, kind, rank } }
   })

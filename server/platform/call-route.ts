@@ -59,8 +59,11 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
     method,
     url,
     bodyLimit: call.bodyLimit ?? defaultBodyLimitBytes,
-    // A large body is not kept for somebody who is not signed in.
-    ...(call.bodyLimit && { onRequest: async (request, reply) => void (await findRequired(request, reply)) }),
+    // A large body is not read for somebody who is not signed in. After it the session is looked up again: it may have
+    // ended meanwhile.
+    async onRequest(request, reply) {
+      if (call.bodyLimit && hasLargeBody(request)) await findRequired(request, reply)
+    },
     handler: (request, reply) => answer(request, reply),
   })
 
@@ -118,6 +121,10 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
     return reply.type('application/json; charset=utf-8').send(body)
   }
 }
+
+/** Whether a request announces more than an ordinary body, or does not say how much. */
+const hasLargeBody = ({ headers }: FastifyRequest): boolean =>
+  !(Number(headers['content-length']) <= defaultBodyLimitBytes)
 
 /** Sets the ETag of a reply. @returns whether the client already has this content. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string): boolean {

@@ -47,7 +47,9 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
   const chooseVideo = (file: File) => {
     if (hasRoomForVideo()) setChosenVideo(file)
   }
-  useReceivedFiles((file) => (file.type.startsWith('video/') ? chooseVideo(file) : add(file)), { multiple: true })
+  const take = (file: File) => (file.type.startsWith('video/') ? chooseVideo(file) : add(file))
+  // While a video is being cut there is no room for others.
+  useReceivedFiles(chosenVideo ? null : take, { multiple: true })
   const sensors = useSensors(useSensor(TouchSensor, touchActivation), useSensor(MouseSensor, mouseActivation))
   const placeOf = (key: unknown) => list.findIndex((picture) => picture.key === key)
   const drop = ({ active, over }: DragEndEvent) => {

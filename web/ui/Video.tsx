@@ -1,18 +1,20 @@
 import { classNames } from './class-names.ts'
 import styles from './Video.module.css'
 
-type VideoProps = { src: string; label: string; className?: string | undefined }
+type VideoProps = { src: string; poster?: string | undefined; label: string; className?: string | undefined }
 
 /** A video with the browser's controls. Nothing of it but its length loads before somebody plays it. */
-export const Video = ({ src, label, className }: VideoProps) => (
+export const Video = ({ src, poster, label, className }: VideoProps) => (
   <video
     className={classNames(styles.video, className)}
     src={src}
+    poster={poster}
     aria-label={label}
     controls
     playsInline
     preload="metadata"
   >
+    {/* People write no captions to what they film; its description says what it shows. */}
     <track kind="captions" />
   </video>
 )

@@ -17,12 +17,19 @@ export function parseBounds(text: string): Bounds | null {
   return values.length === 4 ? readBounds(values) : null
 }
 
-/** The number of the tile that contains a point, by the formula of the Web Mercator projection. */
-export function tileAt(z: number, [longitude, latitude]: [longitude: number, latitude: number]) {
+/** Where a point lies among the tiles of a zoom, with fractions, by the formula of the Web Mercator projection. */
+export function columnAndRow(z: number, [longitude, latitude]: [longitude: number, latitude: number]) {
   const sine = Math.sin((latitude * Math.PI) / 180)
-  const x = Math.floor(((longitude + 180) / 360) * 2 ** z)
-  const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** z)
-  return { z, x, y }
+  return {
+    column: ((longitude + 180) / 360) * 2 ** z,
+    row: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** z,
+  }
+}
+
+/** The number of the tile that contains a point. */
+export function tileAt(z: number, point: [longitude: number, latitude: number]) {
+  const { column, row } = columnAndRow(z, point)
+  return { z, x: Math.floor(column), y: Math.floor(row) }
 }
 
 /** The tiles of one zoom in these bounds: the columns and rows from the north-west to the south-east. */

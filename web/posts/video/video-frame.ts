@@ -43,7 +43,8 @@ export async function openVideo(file: Blob): Promise<OpenedVideo> {
   video.preload = 'auto'
   video.src = url
   try {
-    await until(video, 'loadeddata', openTimeoutMs)
+    // Its frames load when they are looked for: iPhones fetch none before.
+    await until(video, 'loadedmetadata', openTimeoutMs)
     // What a browser has recorded says how long it is at its end only.
     if (!Number.isFinite(video.duration)) {
       video.currentTime = Number.MAX_SAFE_INTEGER
@@ -55,10 +56,8 @@ export async function openVideo(file: Blob): Promise<OpenedVideo> {
   }
   let inTurn = Promise.resolve()
   const draw = async (second: number) => {
-    if (Math.abs(video.currentTime - second) > 0.001) {
-      video.currentTime = second
-      await until(video, 'seeked', seekTimeoutMs)
-    }
+    video.currentTime = second
+    await until(video, 'seeked', seekTimeoutMs)
     const canvas = document.createElement('canvas')
     canvas.width = video.videoWidth
     canvas.height = video.videoHeight

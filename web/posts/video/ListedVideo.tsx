@@ -1,5 +1,6 @@
 import { Play, Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { playsByItself, takeTurn } from './playback.ts'
 import { videoText } from './video.text.ts'
@@ -25,7 +26,7 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
     <>
       <video
         ref={video}
-        className={styles.video}
+        className={classNames(styles.video, styles.listed)}
         src={src}
         poster={poster}
         aria-label={label}

@@ -12,13 +12,17 @@ type PostVideoProps = {
   isInList: boolean
 }
 
+/** As of pictures: a taller one would fill the screen. */
+const minRatio = 4 / 5
+
 /** The video of a post: in a list it plays while it is in view, on the post's page it has the browser's controls. */
 export function PostVideo({ post, src, isInList }: PostVideoProps) {
   const { image_url, image_width, image_height, image_alt, username, location_name } = post
+  const ratio = image_width && image_height ? image_width / image_height : 16 / 9
   const poster = image_url ? pictureUrlAtWidth(image_url, 640) : undefined
   const label = image_alt ?? videoText.of(username, location_name)
   return (
-    <div className={styles.frame} style={{ aspectRatio: `${image_width ?? 16} / ${image_height ?? 9}` }}>
+    <div className={styles.frame} style={{ aspectRatio: Math.max(ratio, minRatio) }}>
       {isInList ? (
         <ListedVideo src={src} poster={poster} label={label} />
       ) : (

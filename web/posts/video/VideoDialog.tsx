@@ -121,7 +121,7 @@ function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
       <Switch label={videoText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
       {hasFailed && <Banner tone="danger">{videoText.unfit}</Banner>}
       {isBusy && <ProgressBar label={videoText.converting} value={progress} />}
-      <Row gap={2}>
+      <Row gap={2} className={styles.actions}>
         <Button variant="outline" size="small" onClick={onClose}>
           {videoText.cancel}
         </Button>

@@ -11,7 +11,7 @@ test('Anna films, cuts and publishes; Bruno sees the cover, plays it with and wi
   createBrowserUser,
 }) => {
   await page.goto('/new-spot')
-  await page.locator('input[accept="video/*"]').setInputFiles(await recordVideo(page))
+  await page.locator('input[accept="image/*,video/*"]').setInputFiles(await recordVideo(page))
   const dialog = page.getByRole('dialog', { name: 'Il tuo video' })
   await dialog.getByRole('slider', { name: 'Inizio' }).fill('0.5')
   await dialog.getByRole('slider', { name: 'Copertina' }).fill('1')
@@ -53,7 +53,7 @@ test('Anna films, cuts and publishes; Bruno sees the cover, plays it with and wi
 
 test('What is no video is refused with a sentence', async ({ page }) => {
   await page.goto('/new-spot')
-  const chooser = page.locator('input[accept="video/*"]')
+  const chooser = page.locator('input[accept="image/*,video/*"]')
   await chooser.setInputFiles({ name: 'finto.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') })
   const dialog = page.getByRole('dialog', { name: 'Il tuo video' })
   await expect(dialog.getByText('Questo browser non può aprire il video. Prova con un MP4.')).toBeVisible()

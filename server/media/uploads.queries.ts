@@ -5,10 +5,10 @@ export const insertUpload = statement<never, { media_id: number; user_id: number
   ['media_id', 'user_id'],
 )
 
-/** Takes uploads of a user for a post, each once. @returns those that exist, and whether each is a video. */
-export const claimUploads = statement<{ media_id: number; is_video: boolean }, [userId: number, ids: number[]]>(`
+/** Takes uploads of a user, each once. @returns those that exist, and how long a video is. */
+export const claimUploads = statement<{ media_id: number; video_ms: number | null }, [userId: number, ids: number[]]>(`
   DELETE FROM picture_uploads WHERE user_id = $1 AND media_id = ANY($2::bigint[])
-  RETURNING media_id, (SELECT video_ms FROM media m WHERE m.id = media_id) IS NOT NULL AS is_video`)
+  RETURNING media_id, (SELECT m.video_ms FROM media m WHERE m.id = media_id)`)
 
 const deleteUploadsSql = (condition: string) => `
   WITH gone AS (DELETE FROM picture_uploads WHERE media_id IN (${condition}) RETURNING media_id)

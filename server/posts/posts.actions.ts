@@ -131,7 +131,7 @@ async function claimPictures(
   if (ids.length === 0) return ids
   const claimed = await claimUploads(trx, authorId, ids)
   if (claimed.length < ids.length) throw new Refusal(404, postsText.noSuchPicture)
-  if (!isAlone && claimed.some(({ is_video }) => is_video)) throw new Refusal(400, postsText.videoAlone)
+  if (!isAlone && claimed.some(({ video_ms }) => video_ms !== null)) throw new Refusal(400, postsText.videoAlone)
   return ids
 }
 

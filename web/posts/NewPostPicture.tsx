@@ -23,11 +23,9 @@ type PictureButtonsProps = {
   /** Several may be chosen at once. */
   multiple?: boolean
   onFile: (file: File) => void
-  /** Without it no video can be chosen. */
-  onVideo?: (file: File) => void
 }
 
-export const PictureButtons = ({ isPreparing, problem, multiple, onFile, onVideo }: PictureButtonsProps) => (
+export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: PictureButtonsProps) => (
   <>
     <FormProblem className={styles.problem} text={problem} />
     <Row wrap gap={1} padding="1 2 2">
@@ -35,16 +33,20 @@ export const PictureButtons = ({ isPreparing, problem, multiple, onFile, onVideo
         <Camera size={20} aria-hidden />
         {postsText.camera}
       </FileButton>
-      <FileButton multiple={multiple ?? false} disabled={isPreparing} onFile={onFile}>
+      <FileButton
+        className={styles.camera}
+        accept="video/*"
+        capture="environment"
+        disabled={isPreparing}
+        onFile={onFile}
+      >
+        <Video size={20} aria-hidden />
+        {postsText.film}
+      </FileButton>
+      <FileButton accept="image/*,video/*" multiple={multiple ?? false} disabled={isPreparing} onFile={onFile}>
         <ImagePlus size={20} aria-hidden />
         {postsText.gallery}
       </FileButton>
-      {onVideo && (
-        <FileButton accept="video/*" disabled={isPreparing} onFile={onVideo}>
-          <Video size={20} aria-hidden />
-          {postsText.video}
-        </FileButton>
-      )}
       {isPreparing && <Spinner className={styles.preparing} label={postsText.preparingPicture} />}
     </Row>
   </>

@@ -10,14 +10,14 @@ import {
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { ArrowLeft, ArrowRight, Pencil, Play, X } from 'lucide-react'
 import { useState } from 'react'
-import { pictureAltLimit } from '#contract/limits.ts'
+import { pictureAltLimit, videoLimits } from '#contract/limits.ts'
+import { VideoDialog } from '#web/media/VideoDialog.tsx'
 import { platformText } from '#web/platform/platform.text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { useReceivedFiles } from '#web/ui/received-files.ts'
@@ -25,7 +25,6 @@ import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
 import styles from './NewPostPictures.module.css'
 import { CropButton, PictureButtons } from './NewPostPicture.tsx'
 import { postsText } from './posts.text.ts'
-import { videoText } from './video/video.text.ts'
 
 /** A finger that moves earlier scrolls the page; a mouse that moves less clicks. */
 const touchActivation = { activationConstraint: { delay: 180, tolerance: 8 } }
@@ -34,10 +33,8 @@ const mouseActivation = { activationConstraint: { distance: 5 } }
 const problemTexts = {
   unreadable: platformText.unreadablePicture,
   tooMany: postsText.tooManyPictures,
-  videoAlone: videoText.alone,
+  videoAlone: postsText.videoAlone,
 }
-
-const VideoDialog = lazyDialog(() => import('./video/VideoDialog.tsx'), 'VideoDialog', Dialog)
 
 /** The pictures of a new post in a strip, where each is described, cropped, moved and removed. */
 export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
@@ -87,15 +84,15 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
           </ol>
         </SortableContext>
       </DndContext>
-      <PictureButtons
-        problem={problem && problemTexts[problem]}
-        multiple
-        isPreparing={isPreparing}
-        onFile={add}
-        onVideo={chooseVideo}
-      />
+      <PictureButtons problem={problem && problemTexts[problem]} multiple isPreparing={isPreparing} onFile={take} />
       {chosenVideo && (
-        <VideoDialog open file={chosenVideo} onOpenChange={() => setChosenVideo(null)} onPrepared={addVideo} />
+        <VideoDialog
+          open
+          file={chosenVideo}
+          longestSeconds={videoLimits.seconds}
+          onOpenChange={() => setChosenVideo(null)}
+          onPrepared={addVideo}
+        />
       )}
       <NewPictureDialog
         key={editedKey}

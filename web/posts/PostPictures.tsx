@@ -15,7 +15,7 @@ import styles from './PostPictures.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 
-const PostVideo = lazyPart(async () => (await import('./video/PostVideo.tsx')).PostVideo)
+const PostVideo = lazyPart(async () => (await import('./PostVideo.tsx')).PostVideo)
 
 type PostPicturesProps = { post: Post; urgent: boolean | undefined; isInList: boolean }
 

@@ -25,7 +25,7 @@ type Keep = (publication: Publication) => Promise<void>
 /** After a day nobody expects a post to appear any more, and the server has deleted its uploads. */
 const maxWaitMs = 24 * 60 * 60 * 1000
 
-const loadVideoUpload = () => import('./video/upload-video.ts')
+const loadVideoUpload = () => import('#web/media/uploads.api.ts')
 
 /** One picture goes with the post, several or a video before it: one after the other, as the server takes them. */
 async function publishPost(publication: Publication, keep: Keep): Promise<Published> {

@@ -11,7 +11,7 @@ type FileButtonProps = {
   onFile: (file: File) => void
   multiple?: boolean
   /** Of what kind the file is. */
-  accept?: 'image/*' | 'video/*'
+  accept?: 'image/*' | 'video/*' | 'image/*,video/*'
   /** Opens the camera, where there is one. */
   capture?: 'environment'
   disabled?: boolean

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { playsByItself, takeTurn } from './playback.ts'
-import { videoText } from './video.text.ts'
+import { postsText } from './posts.text.ts'
 import styles from './PostVideo.module.css'
 
 type ListedVideoProps = { src: string; poster: string | undefined; label: string }
@@ -47,13 +47,13 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
         <IconButton
           className={styles.sound}
           tone="ink"
-          label={isMuted ? videoText.soundOn : videoText.soundOff}
+          label={isMuted ? postsText.soundOn : postsText.soundOff}
           onClick={toggleSound}
         >
           {isMuted ? <VolumeX size={20} /> : <Volume2 size={20} />}
         </IconButton>
       ) : (
-        <button type="button" className={styles.play} aria-label={videoText.play} onClick={play}>
+        <button type="button" className={styles.play} aria-label={postsText.playVideo} onClick={play}>
           <Play size={34} aria-hidden />
         </button>
       )}

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { videoLimits } from '#contract/limits.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,16 +9,18 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { VideoPiece } from './convert-video.ts'
 import { type OpenedVideo, openVideo } from './video-frame.ts'
-import { videoText } from './video.text.ts'
-import styles from './VideoDialog.module.css'
+import { mediaText } from './media.text.ts'
+import styles from './VideoForm.module.css'
 
 /** A video as it is published: `cover` is a data URL. */
 export type PreparedVideo = { video: Blob; cover: string }
 
-type VideoDialogProps = {
+type VideoFormProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   file: File
+  /** What is taken at most. */
+  longestSeconds: number
   onPrepared: (prepared: PreparedVideo) => void
 }
 
@@ -48,28 +49,26 @@ function useOpenedVideo(file: File): OpenedVideo | null | false {
   return opened
 }
 
-/** Cuts a video on the device, and chooses its cover and whether it has sound. */
-export function VideoDialog({ open, onOpenChange, file, onPrepared }: VideoDialogProps) {
+/** Opens a video, and shows what becomes of it. */
+export function VideoForm({ open, onOpenChange, file, ...props }: VideoFormProps) {
   const opened = useOpenedVideo(file)
   return (
-    <Dialog size="tall" open={open} onOpenChange={onOpenChange} title={videoText.title}>
-      {opened === null && <Spinner label={videoText.opening} />}
-      {opened === false && <Banner tone="danger">{videoText.unreadable}</Banner>}
-      {opened && <VideoForm file={file} opened={opened} onClose={() => onOpenChange(false)} onPrepared={onPrepared} />}
+    <Dialog size="tall" open={open} onOpenChange={onOpenChange} title={mediaText.title}>
+      {opened === null && <Spinner label={mediaText.opening} />}
+      {opened === false && <Banner tone="danger">{mediaText.unreadable}</Banner>}
+      {opened && <VideoCut {...props} file={file} opened={opened} onClose={() => onOpenChange(false)} />}
     </Dialog>
   )
 }
 
-type VideoFormProps = {
-  file: File
+type VideoCutProps = Pick<VideoFormProps, 'file' | 'longestSeconds' | 'onPrepared'> & {
   opened: OpenedVideo
   onClose: () => void
-  onPrepared: (prepared: PreparedVideo) => void
 }
 
-function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
+function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCutProps) {
   const { seconds } = opened
-  const [{ from, to }, setPiece] = useState<VideoPiece>({ from: 0, to: Math.min(seconds, videoLimits.seconds) })
+  const [{ from, to }, setPiece] = useState<VideoPiece>({ from: 0, to: Math.min(seconds, longestSeconds) })
   const [coverAt, setCoverAt] = useState(0)
   const [hasSound, setSound] = useState(true)
   const { progress, hasFailed, convert } = useConversion()
@@ -84,11 +83,11 @@ function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
   }
   const moveFrom = (second: number) => {
     const next = Math.min(second, Math.max(0, seconds - shortestSeconds))
-    cut({ from: next, to: Math.min(Math.max(to, next + shortestSeconds), next + videoLimits.seconds, seconds) }, next)
+    cut({ from: next, to: Math.min(Math.max(to, next + shortestSeconds), next + longestSeconds, seconds) }, next)
   }
   const moveTo = (second: number) => {
     const next = Math.max(second, Math.min(seconds, shortestSeconds))
-    cut({ from: Math.max(Math.min(from, next - shortestSeconds), next - videoLimits.seconds, 0), to: next }, next)
+    cut({ from: Math.max(Math.min(from, next - shortestSeconds), next - longestSeconds, 0), to: next }, next)
   }
   const use = () =>
     convert(async (conversion) => {
@@ -104,11 +103,11 @@ function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
       <video ref={preview} className={styles.preview} src={opened.url} controls playsInline preload="auto">
         <track kind="captions" />
       </video>
-      <Range label={videoText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
-      <Range label={videoText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
-      <Muted size="small">{videoText.piece(to - from, videoLimits.seconds)}</Muted>
+      <Range label={mediaText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
+      <Range label={mediaText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
+      <Muted size="small">{mediaText.piece(to - from, longestSeconds)}</Muted>
       <Range
-        label={videoText.cover}
+        label={mediaText.cover}
         seconds={seconds}
         value={shownCover}
         disabled={isBusy}
@@ -117,16 +116,16 @@ function VideoForm({ file, opened, onClose, onPrepared }: VideoFormProps) {
           look(second)
         }}
       />
-      <Muted size="small">{videoText.coverHint}</Muted>
-      <Switch label={videoText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
-      {hasFailed && <Banner tone="danger">{videoText.unfit}</Banner>}
-      {isBusy && <ProgressBar label={videoText.converting} value={progress} />}
+      <Muted size="small">{mediaText.coverHint}</Muted>
+      <Switch label={mediaText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
+      {hasFailed && <Banner tone="danger">{mediaText.unfit}</Banner>}
+      {isBusy && <ProgressBar label={mediaText.converting} value={progress} />}
       <Row gap={2} className={styles.actions}>
         <Button variant="outline" size="small" onClick={onClose}>
-          {videoText.cancel}
+          {mediaText.cancel}
         </Button>
         <Button size="small" busy={isBusy} onClick={use}>
-          {videoText.use}
+          {mediaText.use}
         </Button>
       </Row>
     </Stack>
@@ -181,10 +180,10 @@ function Range({ label, seconds, value, disabled, onChange }: RangeProps) {
         step={stepSeconds}
         value={value}
         disabled={disabled}
-        aria-valuetext={videoText.at(value)}
+        aria-valuetext={mediaText.at(value)}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
-      <output className={styles.time}>{videoText.at(value)}</output>
+      <output className={styles.time}>{mediaText.at(value)}</output>
     </div>
   )
 }

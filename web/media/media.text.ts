@@ -1,6 +1,6 @@
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-export const videoText = {
+export const mediaText = {
   title: 'Il tuo video',
   from: 'Inizio',
   to: 'Fine',
@@ -15,9 +15,4 @@ export const videoText = {
   opening: 'Apertura del video…',
   unreadable: 'Questo browser non può aprire il video. Prova con un MP4.',
   unfit: 'Questo browser non può preparare il video. Prova con un altro browser, o con un MP4 più piccolo.',
-  alone: 'Un video sta da solo: togli prima le foto.',
-  play: 'Guarda il video',
-  soundOn: 'Attiva l’audio',
-  soundOff: 'Togli l’audio',
-  of: (username: string, place: string) => `Video di ${username} a ${place}`,
 } as const

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { postsText } from './posts.text.ts'
+import { newPostText } from './new-post.text.ts'
 import styles from './ComposerFrame.module.css'
 
 type FormProblemProps = { id?: string; text: string | null | undefined; className?: string | undefined }
@@ -29,19 +29,19 @@ const NewPostInfo = ({ open, onOpenChange }: NewPostInfoProps) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
-    title={postsText.infoTitle}
-    actions={<Button onClick={() => onOpenChange(false)}>{postsText.infoClose}</Button>}
+    title={newPostText.infoTitle}
+    actions={<Button onClick={() => onOpenChange(false)}>{newPostText.infoClose}</Button>}
   >
     <div className={styles.info}>
-      <h3>{postsText.infoVisibility}</h3>
-      <p>{postsText.whoSees('public')}</p>
-      <p>{postsText.whoSees('followers')}</p>
-      <h3>{postsText.infoStories}</h3>
-      <p>{postsText.infoStory}</p>
-      <h3>{postsText.infoPosition}</h3>
-      <p>{postsText.infoPlace}</p>
-      <h3>{postsText.infoPicture}</h3>
-      <p>{postsText.infoMetadata}</p>
+      <h3>{newPostText.infoVisibility}</h3>
+      <p>{newPostText.whoSees('public')}</p>
+      <p>{newPostText.whoSees('followers')}</p>
+      <h3>{newPostText.infoStories}</h3>
+      <p>{newPostText.infoStory}</p>
+      <h3>{newPostText.infoPosition}</h3>
+      <p>{newPostText.infoPlace}</p>
+      <h3>{newPostText.infoPicture}</h3>
+      <p>{newPostText.infoMetadata}</p>
     </div>
   </Dialog>
 )
@@ -76,11 +76,11 @@ export function ComposerFrame({
       <title>{title}</title>
       {/* Nothing else stands beside what publishes. */}
       <PageHeader title={title} onBack={goBack}>
-        <DialogButton as={IconButton} label={postsText.info} onClick={() => setInfoOpen(true)}>
+        <DialogButton as={IconButton} label={newPostText.info} onClick={() => setInfoOpen(true)}>
           <Info size={24} />
         </DialogButton>
         <Button className={styles.publish} size="small" busy={busy} aria-label={publishLabel} onClick={onPublish}>
-          {postsText.publish}
+          {newPostText.publish}
         </Button>
       </PageHeader>
       <div className={styles.form}>

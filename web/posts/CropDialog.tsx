@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import type { CroppedPicture, ListedPicture } from './chosen-pictures.ts'
 import styles from './CropDialog.module.css'
 import { cropRatios, isWhole } from './picture-crop.ts'
+import { newPostText } from './new-post.text.ts'
 import { postsText } from './posts.text.ts'
 
 export type CropDialogProps = {
@@ -23,7 +24,7 @@ export type CropDialogProps = {
 }
 
 const shapes = [
-  { value: 'original', label: postsText.cropOriginal },
+  { value: 'original', label: newPostText.cropOriginal },
   { value: 'square', label: '1:1' },
   { value: 'portrait', label: '4:5' },
   { value: 'wide', label: '16:9' },
@@ -59,14 +60,14 @@ export function CropDialog({ open, onOpenChange, picture, isRound, onCrop }: Cro
       size="tall"
       open={open}
       onOpenChange={onOpenChange}
-      title={postsText.crop}
+      title={newPostText.crop}
       actions={
         <>
           <Button variant="outline" size="small" onClick={() => onOpenChange(false)}>
             {postsText.cancel}
           </Button>
           <Button size="small" busy={isBusy || !area} onClick={apply}>
-            {postsText.cropApply}
+            {newPostText.cropApply}
           </Button>
         </>
       }
@@ -88,13 +89,13 @@ export function CropDialog({ open, onOpenChange, picture, isRound, onCrop }: Cro
             onCropAreaChange={setArea}
             {...(crop && { initialCroppedAreaPercentages: crop.area })}
             mediaProps={{ alt: '' }}
-            cropperProps={{ role: 'application', 'aria-label': postsText.cropFrame }}
+            cropperProps={{ role: 'application', 'aria-label': newPostText.cropFrame }}
           />
         </div>
         {!isRound && (
           <div className={styles.shapes}>
             <Segmented
-              label={postsText.cropShape}
+              label={newPostText.cropShape}
               options={shapes}
               value={shape}
               onChange={(next) => {
@@ -108,7 +109,7 @@ export function CropDialog({ open, onOpenChange, picture, isRound, onCrop }: Cro
         <div className={styles.zoom}>
           <Minus size={20} aria-hidden />
           <label className="visually-hidden" htmlFor={zoomId}>
-            {postsText.cropZoom}
+            {newPostText.cropZoom}
           </label>
           <input
             id={zoomId}

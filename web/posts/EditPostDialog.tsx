@@ -13,6 +13,7 @@ import { LooksForSomeone } from './LooksForSomeone.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { picturesOf } from './picture-alt.ts'
 import { useEditPost } from './posts.api.ts'
+import { newPostText } from './new-post.text.ts'
 import { postsText } from './posts.text.ts'
 
 type EditPostDialogProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
@@ -76,13 +77,13 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
     >
       <Stack gap={3}>
         <MentionArea
-          label={postsText.text}
+          label={newPostText.text}
           maxLength={postTextLimit}
           countdown
           rows={5}
           value={text}
           onChange={(next) => setEdited({ ...edited, text: next })}
-          error={isEmpty ? postsText.textMissing : error && errorMessage(error)}
+          error={isEmpty ? newPostText.textMissing : error && errorMessage(error)}
         />
         {pictures.map(({ src }, index) => (
           <div key={src} className={styles.picture}>

@@ -1,9 +1,9 @@
 import { Switch } from '#web/ui/Switch.tsx'
-import { postsText } from './posts.text.ts'
+import { newPostText } from './new-post.text.ts'
 
 type LooksForSomeoneProps = { checked: boolean; onChange: (checked: boolean) => void }
 
 /** Whether the Spotted button of a post stands out. */
 export const LooksForSomeone = (props: LooksForSomeoneProps) => (
-  <Switch label={postsText.looksForSomeone} hint={postsText.looksForSomeoneHint} {...props} />
+  <Switch label={newPostText.looksForSomeone} hint={newPostText.looksForSomeoneHint} {...props} />
 )

@@ -14,7 +14,7 @@ import { NewPostPictures } from './NewPostPictures.tsx'
 import { NewPostPlace } from './NewPostPlace.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { looksForSomeone, usePostDraft } from './post-draft.ts'
-import { postsText } from './posts.text.ts'
+import { newPostText } from './new-post.text.ts'
 import { findPublication, type Publication, usePublish } from './publications.api.ts'
 import styles from './NewPostPage.module.css'
 
@@ -36,8 +36,8 @@ function NewPostText({ text, onText, problem, pictures }: NewPostTextProps) {
         <MentionArea
           className={styles.text}
           variant="composer"
-          label={postsText.text}
-          placeholder={postsText.textPlaceholder}
+          label={newPostText.text}
+          placeholder={newPostText.textPlaceholder}
           maxLength={postTextLimit}
           rows={3}
           error={problem}
@@ -83,21 +83,21 @@ function NewPostForm({ pictures, refused }: NewPostFormProps) {
     <ComposerFrame
       isStory={false}
       isKindFixed={refused !== undefined}
-      title={postsText.newTitle}
-      publishLabel={postsText.publish}
+      title={newPostText.newTitle}
+      publishLabel={newPostText.publish}
       busy={pictures.isPreparing}
       onPublish={tryToPublish}
     >
       <NewPostText
         text={draft.text}
         onText={(next) => change({ text: next })}
-        problem={wasTried && isEmpty ? postsText.textMissing : null}
+        problem={wasTried && isEmpty ? newPostText.textMissing : null}
         pictures={pictures}
       />
       <NewPostPlace
         place={place}
         onPlace={({ id, name, town, province }) => change({ place: { id, name, town, province } })}
-        problem={wasTried && !place ? postsText.placeMissing : null}
+        problem={wasTried && !place ? newPostText.placeMissing : null}
       />
       <LooksForSomeone checked={looksForSomeone(draft)} onChange={(next) => change({ looksForSomeone: next })} />
       <NewPostPrivacy privacy={privacy} onPrivacy={(next) => change({ privacy: next })} />

@@ -15,7 +15,7 @@ import type { CroppedPicture, ListedPicture, StoryPicture } from './chosen-pictu
 import { FormProblem } from './ComposerFrame.tsx'
 import type { CropDialogProps } from './CropDialog.tsx'
 import styles from './NewPostPicture.module.css'
-import { postsText } from './posts.text.ts'
+import { newPostText } from './new-post.text.ts'
 
 type PictureButtonsProps = {
   isPreparing: boolean
@@ -31,7 +31,7 @@ export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: Pictu
     <Row wrap gap={1} padding="1 2 2">
       <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={onFile}>
         <Camera size={20} aria-hidden />
-        {postsText.camera}
+        {newPostText.camera}
       </FileButton>
       <FileButton
         className={styles.camera}
@@ -41,13 +41,13 @@ export const PictureButtons = ({ isPreparing, problem, multiple, onFile }: Pictu
         onFile={onFile}
       >
         <Video size={20} aria-hidden />
-        {postsText.film}
+        {newPostText.film}
       </FileButton>
       <FileButton accept="image/*,video/*" multiple={multiple ?? false} disabled={isPreparing} onFile={onFile}>
         <ImagePlus size={20} aria-hidden />
-        {postsText.gallery}
+        {newPostText.gallery}
       </FileButton>
-      {isPreparing && <Spinner className={styles.preparing} label={postsText.preparingPicture} />}
+      {isPreparing && <Spinner className={styles.preparing} label={newPostText.preparingPicture} />}
     </Row>
   </>
 )
@@ -96,10 +96,10 @@ export function NewPostPicture({
     <Stack>
       {image && (
         <div className={styles.preview}>
-          <img className={styles.picture} src={image} alt={postsText.preview} />
+          <img className={styles.picture} src={image} alt={newPostText.preview} />
           <div className={styles.tools}>
-            {listed && <CropButton label={postsText.crop} picture={listed} onCrop={crop} />}
-            <IconButton label={postsText.removePicture} onClick={remove}>
+            {listed && <CropButton label={newPostText.crop} picture={listed} onCrop={crop} />}
+            <IconButton label={newPostText.removePicture} onClick={remove}>
               <X size={20} />
             </IconButton>
           </div>

@@ -24,6 +24,7 @@ import { useReceivedFiles } from '#web/ui/received-files.ts'
 import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
 import styles from './NewPostPictures.module.css'
 import { CropButton, PictureButtons } from './NewPostPicture.tsx'
+import { newPostText } from './new-post.text.ts'
 import { postsText } from './posts.text.ts'
 
 /** A finger that moves earlier scrolls the page; a mouse that moves less clicks. */
@@ -32,8 +33,8 @@ const mouseActivation = { activationConstraint: { distance: 5 } }
 
 const problemTexts = {
   unreadable: platformText.unreadablePicture,
-  tooMany: postsText.tooManyPictures,
-  videoAlone: postsText.videoAlone,
+  tooMany: newPostText.tooManyPictures,
+  videoAlone: newPostText.videoAlone,
 }
 
 /** The pictures of a new post in a strip, where each is described, cropped, moved and removed. */
@@ -64,7 +65,7 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
           announcements: {
             onDragStart: () => undefined,
             onDragOver: () => undefined,
-            onDragEnd: ({ over }) => (over ? postsText.pictureMoved(placeOf(over.id) + 1, list.length) : undefined),
+            onDragEnd: ({ over }) => (over ? newPostText.pictureMoved(placeOf(over.id) + 1, list.length) : undefined),
             onDragCancel: () => undefined,
           },
         }}
@@ -119,15 +120,15 @@ function Photo({ picture: { key, image, alt, video }, index, count, onEdit }: Ph
       style={{ transform: transform ? `translate3d(${transform.x}px, 0, 0)` : undefined, transition }}
     >
       <DialogButton as="button" type="button" className={styles.press} {...listeners} onClick={onEdit}>
-        <span className="visually-hidden">{postsText.editPicture(index + 1, count, isDescribed)} </span>
+        <span className="visually-hidden">{newPostText.editPicture(index + 1, count, isDescribed)} </span>
         <img
           className={styles.picture}
           src={image}
           draggable={false}
-          alt={count === 1 ? postsText.preview : postsText.previewOf(index + 1, count)}
+          alt={count === 1 ? newPostText.preview : newPostText.previewOf(index + 1, count)}
         />
         <span className={styles.mark} aria-hidden>
-          {isDescribed ? postsText.described : <Mark size={16} />}
+          {isDescribed ? newPostText.described : <Mark size={16} />}
         </span>
       </DialogButton>
     </li>
@@ -152,27 +153,27 @@ function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogPr
       size="tall"
       open={open && picture !== undefined}
       onOpenChange={onClose}
-      title={count === 1 ? postsText.onePicture : postsText.pictures(index + 1, count)}
-      actions={<Button onClick={onClose}>{postsText.pictureDone}</Button>}
+      title={count === 1 ? newPostText.onePicture : postsText.pictures(index + 1, count)}
+      actions={<Button onClick={onClose}>{newPostText.pictureDone}</Button>}
     >
       {picture && (
         <Stack gap={3}>
           <img className={styles.editedPicture} src={picture.image} alt="" />
           <div className={styles.editTools}>
             {!picture.video && (
-              <CropButton label={postsText.crop} picture={picture} onCrop={(cropped) => crop(picture.key, cropped)} />
+              <CropButton label={newPostText.crop} picture={picture} onCrop={(cropped) => crop(picture.key, cropped)} />
             )}
             {count > 1 && (
               <>
                 <IconButton
-                  label={postsText.movePictureUp}
+                  label={newPostText.movePictureUp}
                   disabled={index === 0}
                   onClick={() => move(picture.key, index - 1)}
                 >
                   <ArrowLeft size={20} />
                 </IconButton>
                 <IconButton
-                  label={postsText.movePictureDown}
+                  label={newPostText.movePictureDown}
                   disabled={index === count - 1}
                   onClick={() => move(picture.key, index + 1)}
                 >
@@ -181,7 +182,7 @@ function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogPr
               </>
             )}
             <IconButton
-              label={postsText.removePicture}
+              label={newPostText.removePicture}
               onClick={() => {
                 onClose()
                 remove(picture.key)

@@ -11,7 +11,7 @@ import { Muted } from '#web/ui/Layout.tsx'
 import { FormProblem } from './ComposerFrame.tsx'
 import styles from './NewPostPlace.module.css'
 import type { PostDraft } from './post-draft.ts'
-import { postsText } from './posts.text.ts'
+import { newPostText } from './new-post.text.ts'
 
 type NewPostPlaceProps = {
   place: PostDraft['place']
@@ -25,7 +25,7 @@ type NewPostPlaceProps = {
 export function NewPostPlace({ place, onPlace, hint, problem }: NewPostPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   const problemId = useId()
-  const words = place ? townLabel(place) : (hint ?? postsText.choosePlace)
+  const words = place ? townLabel(place) : (hint ?? newPostText.choosePlace)
   return (
     <div className={styles.part}>
       {!place && <PlaceSuggestions onPick={onPlace} />}
@@ -39,9 +39,9 @@ export function NewPostPlace({ place, onPlace, hint, problem }: NewPostPlaceProp
         <IconBadge size={44}>
           <MapPin size={22} aria-hidden />
         </IconBadge>
-        {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
+        {place && <span className="visually-hidden">{newPostText.changePlace(place.name)}</span>}
         <span className={styles.labels} aria-hidden={place !== null}>
-          <span className={styles.name}>{place?.name ?? postsText.placeQuestion}</span>
+          <span className={styles.name}>{place?.name ?? newPostText.placeQuestion}</span>
           {words && (
             <Muted as="span" size="label">
               {words}

@@ -77,8 +77,17 @@ export function findServicePrograms() {
   }
 }
 
+/** What WebKit reads and writes videos with. */
+const webKitCodecs = ['gstreamer1.0-libav', 'gstreamer1.0-plugins-bad']
 /** Firefox, and WebKit with a screen that nobody sees. */
-const browserPackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-webkit2-4.1', 'python3-gi']
+const browserPackages = [
+  'firefox-esr',
+  'webkit2gtk-driver',
+  'xvfb',
+  'gir1.2-webkit2-4.1',
+  'python3-gi',
+  ...webKitCodecs,
+]
 /**
  * Installs the browsers of `e2e/browsers/`. Where that is not possible, their journeys are left out.
  * @returns {string | null} a line about what is left out; null if everything is there.

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,6 +26,15 @@ async function makePhotos(folder: string): Promise<string[]> {
       return file
     }),
   )
+}
+
+/** Makes a video as a phone films it: upright, with sound, and larger than what is published. */
+function filmVideo(folder: string): string {
+  const file = path.join(folder, 'ripresa.mp4')
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=1080x1920:r=30:d=2', '-f', 'lavfi', '-i', 'sine=d=2']
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+  execFileSync(process.env.FFMPEG ?? 'ffmpeg', ['-v', 'error', '-y', ...picture, ...codecs, file], { timeout: 60_000 })
+  return file
 }
 
 async function choosePlace(person: Person): Promise<void> {
@@ -169,6 +179,25 @@ export function describeJourneys(start: () => Promise<Browser>): void {
       .toBeGreaterThanOrEqual(1)
     const { posts } = await anna.callOk('getFeed', { lat: 45.46, lon: 9.19 })
     expect(posts.find(({ text }) => text === `Due foto di ${anna.username}`)?.more_images).toHaveLength(1)
+  })
+
+  test('A video of a phone is made smaller, published, and plays', async () => {
+    const person = await openAs(anna, '/new-spot')
+    await choosePlace(person)
+    const text = `Un video di ${anna.username}`
+    await person.write('Testo del post', text)
+    await person.choose([filmVideo(folder)])
+    await person.press('Usa il video')
+    const isOpen = () => document.querySelector('[role=dialog]') !== null
+    await expect.poll(() => person.run(isOpen, null), { timeout: startTimeoutMs }).toBe(false)
+    await person.press('Pubblica')
+    await person.isAt('/feed')
+    const find = async () =>
+      (await anna.callOk('getFeed', { lat: 45.46, lon: 9.19 })).posts.find((post) => post.text === text)
+    await expect.poll(find, { timeout: startTimeoutMs }).toMatchObject({ video_url: expect.any(String) })
+    await person.open(`/post/${(await find())?.id}`)
+    const readSeconds = () => Math.round(document.querySelector('video')?.duration ?? 0)
+    await expect.poll(() => person.run(readSeconds, null), { timeout: startTimeoutMs }).toBe(2)
   })
 
   test('A story is published and opens, and Back closes it', async () => {

@@ -69,6 +69,13 @@ test('A video filmed upright stays so', async () => {
   expect(await (await open(bytes).getPrimaryVideoTrack())!.getRotation()).toBe(90)
 })
 
+test('A video that Firefox made plays in other browsers as well', async () => {
+  const descriptionOf = async (file: Buffer) =>
+    (await (await open(file).getPrimaryVideoTrack())!.getDecoderConfig())?.description
+  const { bytes } = await publish(await createVideo({ isOfFirefox: true }))
+  expect(await descriptionOf(bytes)).toEqual(await descriptionOf((await publish(await createVideo())).bytes))
+})
+
 const codec = 'I video di questo tipo qui non si possono leggere: serve un MP4 in H.264.'
 const sound = 'L’audio di questo video qui non si può leggere: serve AAC, mono o stereo.'
 const size = 'Il video è troppo grande: al massimo 1280 × 720 pixel.'

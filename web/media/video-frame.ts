@@ -42,6 +42,15 @@ export async function openVideo(file: Blob): Promise<OpenedVideo> {
   video.playsInline = true
   video.preload = 'auto'
   video.src = url
+  // WebKit opens none that is outside the document.
+  video.className = 'visually-hidden'
+  video.ariaHidden = 'true'
+  document.body.append(video)
+  const close = () => {
+    video.removeAttribute('src')
+    video.remove()
+    URL.revokeObjectURL(url)
+  }
   try {
     // Its frames load when they are looked for: iPhones fetch none before.
     await until(video, 'loadedmetadata', openTimeoutMs)
@@ -51,7 +60,7 @@ export async function openVideo(file: Blob): Promise<OpenedVideo> {
       await until(video, 'durationchange', openTimeoutMs)
     }
   } catch (error) {
-    URL.revokeObjectURL(url)
+    close()
     throw error
   }
   let inTurn = Promise.resolve()
@@ -77,9 +86,6 @@ export async function openVideo(file: Blob): Promise<OpenedVideo> {
       )
       return frame
     },
-    close() {
-      video.removeAttribute('src')
-      URL.revokeObjectURL(url)
-    },
+    close,
   }
 }

@@ -38,19 +38,23 @@ const withLength = (unit: Uint8Array) => [unit.length >> 8, unit.length & 255, .
 export function readRecord(record: Uint8Array): H264Track {
   const [version, profile = 0, compatibility = 0, level = 0, lengths = 0, count = 0] = record
   if (version !== 1) throw new DamagedVideo('a record of another version')
-  const sequences = takeParameters(record, 6, count & 31)
-  const pictures = takeParameters(record, sequences.end + 1, record[sequences.end] ?? 0)
-  const [first] = sequences.units
-  if (!first || pictures.units.length === 0) throw new DamagedVideo('no parameters')
+  const { units, end } = takeParameters(record, 6, count & 31)
+  const pictureUnits = takeParameters(record, end + 1, record[end] ?? 0).units
+  // Firefox writes the first byte of each twice (Mozilla's bug 2031056). The second is the profile, and none is 0x67.
+  const firstByte = units[0]?.[1] === units[0]?.[0] ? 1 : 0
+  const sequences = units.map((unit) => unit.subarray(firstByte))
+  const pictures = pictureUnits.map((unit) => unit.subarray(firstByte))
+  const [first] = sequences
+  if (!first || pictures.length === 0) throw new DamagedVideo('no parameters')
   const size = readFrameSize(first)
-  for (const unit of sequences.units) refuseOtherSize(unit, size)
+  for (const unit of sequences) refuseOtherSize(unit, size)
   const extension = profile === highProfile ? [0xfd, 0xf8, 0xf8, 0] : []
-  const header = [1, profile, compatibility, level, 0xfc + lengthBytes - 1, 0xe0 + sequences.units.length]
+  const header = [1, profile, compatibility, level, 0xfc + lengthBytes - 1, 0xe0 + sequences.length]
   const clean = [
     ...header,
-    ...sequences.units.flatMap(withLength),
-    pictures.units.length,
-    ...pictures.units.flatMap(withLength),
+    ...sequences.flatMap(withLength),
+    pictures.length,
+    ...pictures.flatMap(withLength),
     ...extension,
   ]
   return { ...size, record: Uint8Array.from(clean), unitLengthBytes: (lengths & 3) + 1 }

@@ -7,7 +7,9 @@ export type OpenedVideo = {
   close: () => void
 }
 
-const openTimeoutMs = 20_000
+const openTimeoutMs = 7000
+/** WebKitGTK opens every other file of the device at the second attempt only. */
+const openAttempts = 4
 const seekTimeoutMs = 10_000
 const quality = 0.9
 
@@ -34,34 +36,39 @@ function until(video: HTMLVideoElement, event: string, timeoutMs: number): Promi
   })
 }
 
+/** Loads how long and how large a video is. Its frames load when they are looked for: iPhones fetch none before. */
+async function loadMetadata(video: HTMLVideoElement, url: string, attempts = openAttempts): Promise<void> {
+  const loaded = until(video, 'loadedmetadata', openTimeoutMs)
+  video.src = url
+  try {
+    await loaded
+  } catch (error) {
+    if (attempts === 1) throw error
+    await loadMetadata(video, url, attempts - 1)
+  }
+}
+
 /** Opens a video as the browser plays it. Rejects for a file that the browser cannot play. */
 export async function openVideo(file: Blob): Promise<OpenedVideo> {
   const url = URL.createObjectURL(file)
+  try {
+    return await openUrl(url)
+  } catch (error) {
+    URL.revokeObjectURL(url)
+    throw error
+  }
+}
+
+async function openUrl(url: string): Promise<OpenedVideo> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  video.src = url
-  // WebKit opens none that is outside the document.
-  video.className = 'visually-hidden'
-  video.ariaHidden = 'true'
-  document.body.append(video)
-  const close = () => {
-    video.removeAttribute('src')
-    video.remove()
-    URL.revokeObjectURL(url)
-  }
-  try {
-    // Its frames load when they are looked for: iPhones fetch none before.
-    await until(video, 'loadedmetadata', openTimeoutMs)
-    // What a browser has recorded says how long it is at its end only.
-    if (!Number.isFinite(video.duration)) {
-      video.currentTime = Number.MAX_SAFE_INTEGER
-      await until(video, 'durationchange', openTimeoutMs)
-    }
-  } catch (error) {
-    close()
-    throw error
+  await loadMetadata(video, url)
+  // What a browser has recorded says how long it is at its end only.
+  if (!Number.isFinite(video.duration)) {
+    video.currentTime = Number.MAX_SAFE_INTEGER
+    await until(video, 'durationchange', openTimeoutMs)
   }
   let inTurn = Promise.resolve()
   const draw = async (second: number) => {
@@ -86,6 +93,9 @@ export async function openVideo(file: Blob): Promise<OpenedVideo> {
       )
       return frame
     },
-    close,
+    close() {
+      video.removeAttribute('src')
+      URL.revokeObjectURL(url)
+    },
   }
 }

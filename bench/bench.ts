@@ -5,6 +5,7 @@ import { measureChat } from './measures/chat.ts'
 import { measureFeed } from './measures/feed.ts'
 import { measureMap, measureSearch } from './measures/lookups.ts'
 import { measurePages } from './measures/page.ts'
+import { measureUploads } from './measures/uploads.ts'
 import { measureWrites } from './measures/writes.ts'
 import { Report } from './report.ts'
 
@@ -57,7 +58,11 @@ if (isIncluded('feed', 'search', 'map'))
     if (isIncluded('map')) await measureMap(report, { builds, seconds })
   })
 // What writes has a copy of its own: jobs of one measurement must not run during another.
-if (isIncluded('writes')) await withDatasets(true, (datasets) => measureWrites(report, datasets, seconds))
+if (isIncluded('writes'))
+  await withDatasets(true, async (datasets) => {
+    await measureWrites(report, datasets, seconds)
+    await measureUploads(report, { builds: datasets.builds, seconds })
+  })
 if (isIncluded('chat')) {
   const openPages = values.quick ? 100 : 500
   await withDatasets(true, ({ builds }) => measureChat(report, builds, { seconds, openPages }))

@@ -41,7 +41,10 @@ test('Anna sends Bruno a video, which waits for the network over a reload; he se
 
   const { page } = bruno
   await page.goto('/chat')
-  await page.getByRole('list', { name: /^Messaggi/ }).getByRole('link', { name: /Video/ }).click()
+  await page
+    .getByRole('list', { name: /^Messaggi/ })
+    .getByRole('link', { name: /Video/ })
+    .click()
   const films: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.mp4')) films.push(request.url())

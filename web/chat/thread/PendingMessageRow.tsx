@@ -35,7 +35,11 @@ export function PendingMessageRow({ pending, name, isGrouped }: PendingMessageRo
               {video && <PlayMark />}
             </span>
           )}
-          {sentPart !== undefined && <ProgressBar label={chatText.videoProgress} value={sentPart} />}
+          {sentPart !== undefined && (
+            <span className={styles.progress}>
+              <ProgressBar label={chatText.videoProgress} value={sentPart} />
+            </span>
+          )}
           {post && <SharedPostCard post={post} />}
           {text && (
             <p dir="auto" className={styles.text}>

@@ -4,7 +4,7 @@ export const chatText = {
   takesNone: 'Questa persona non riceve messaggi da te.',
   noImagesYet: 'Potrai inviare foto e video quando la richiesta sarà accettata.',
   noSuchPost: 'Questo post non è disponibile.',
-  noSuchUpload: 'La foto o il video non è più disponibile: aggiungilo di nuovo.',
+  noSuchUpload: 'La foto o il video non è più disponibile: riprova.',
   oneAttachment: 'Un messaggio ha una sola foto o un solo video.',
   notForBoth: 'Puoi eliminare per tutti solo i tuoi messaggi, entro un’ora.',
   noRequest: 'Non c’è nessuna richiesta di questa persona.',

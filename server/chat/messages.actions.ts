@@ -48,13 +48,6 @@ function refuseUnwelcome(permission: MessagingPermission | undefined, hasImage: 
   if (hasImage && !canSendImages(permission)) throw new Refusal(403, chatText.noImagesYet)
 }
 
-/** Throws a Refusal 400. */
-function refuseMalformed({ senderId, otherId, text, image, pictureId, postId }: NewMessage): void {
-  if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
-  if (image !== null && pictureId !== null) throw new Refusal(400, chatText.oneAttachment)
-  if (!text && image === null && pictureId === null && postId === null) throw new Refusal(400, chatText.empty)
-}
-
 /** Takes an uploaded picture or video for a message. Throws a Refusal 404. */
 async function claimUpload(trx: Database, senderId: number, pictureId: number | null): Promise<number | null> {
   if (pictureId === null) return null
@@ -75,10 +68,12 @@ export async function sendMessage(
 ): Promise<number> {
   const { senderId, otherId, clientId, text, image, imageAlt, pictureId, postId, replyTo, signal } = message
   const hasImage = image !== null || pictureId !== null
-  refuseMalformed(message)
+  if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
+  if (!text && !hasImage && postId === null) throw new Refusal(400, chatText.empty)
   const sent = await findSentMessage(db, senderId, otherId, clientId)
   if (sent) return sent.number
   refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), hasImage)
+  if (image !== null && pictureId !== null) throw new Refusal(400, chatText.oneAttachment)
   if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
   if (image !== null) await quotas.refuseExhausted(db, senderId, { isPost: false, hasPicture: true })
   const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: senderId, signal })

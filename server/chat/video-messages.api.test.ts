@@ -165,7 +165,7 @@ describe('A message with an upload', () => {
     for (const picture_id of [own, await upload(bruno), 999_999])
       expect(await anna.call('sendMessage', inputFor(bruno, { text: 'Ecco', picture_id }))).toMatchObject({
         status: 404,
-        body: { error: 'La foto o il video non è più disponibile: aggiungilo di nuovo.' },
+        body: { error: 'La foto o il video non è più disponibile: riprova.' },
       })
     expect(await messagesOf(bruno, anna)).toHaveLength(1)
   })

@@ -39,6 +39,8 @@ const quotedMessage = z.object({
   /** Its beginning. */
   text: z.string(),
   has_image: z.boolean(),
+  /** Its picture is the cover of a video. */
+  has_video: z.boolean(),
   shares_post: z.boolean(),
   /** Its sender has deleted it for both, or the reader for themselves. */
   is_deleted: z.boolean(),
@@ -66,6 +68,8 @@ const message = z.object({
   image_thumbhash: z.string().nullable(),
   /** Its description, in its author’s words. */
   image_alt: z.string().nullable(),
+  /** An MP4, of which the picture is the cover. */
+  video_url: z.string().nullable(),
   /** Whether a post was shared with it; `post` is null if the reader may not see that post or it was deleted. */
   shares_post: z.boolean(),
   post: sharedPost.nullable(),
@@ -115,6 +119,8 @@ const conversationCounts = {
   /** Requests that the viewer has neither accepted nor declined. */
   requests_count: z.int(),
 }
+/** Null and 0 mean none. */
+const optionalId = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
 /** `"12:5,13:9"`: the other person’s id, and the number of the last received message. */
 const receivedInput = z
   .string()
@@ -151,7 +157,8 @@ export const chatCalls = {
   },
 
   sendMessage: {
-    summary: 'Send a text, picture, post, or several of these; a retry with the same client_id changes nothing',
+    summary:
+      'Send a text, picture or video, post, or several of these; a retry with the same client_id changes nothing',
     path: 'POST chat/send_message',
     access: 'viewer',
     scope: 'chat',
@@ -165,7 +172,9 @@ export const chatCalls = {
       text: optionalText(messageTextLimit, fieldsText.messageLength),
       image: imageInput.nullish(),
       image_alt: imageAltInput,
-      post_id: z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+      /** Instead of `image`: an uploaded picture or video. */
+      picture_id: optionalId,
+      post_id: optionalId,
       /** The number of the message that this one answers; 0: none. */
       reply_to: z.coerce.number<number>().int().nonnegative().max(2_147_483_647).default(0),
     }),

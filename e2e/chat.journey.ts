@@ -214,8 +214,8 @@ test('A message request is marked in the navigation, leaves no read mark, and ac
   const link = bruno.page.getByRole('link', { name: /^Messaggi/ })
   await expect(link).toHaveAccessibleName('Messaggi')
   await anna.page.goto(`/chat/${bruno.user.id}`)
-  await expect(anna.page.getByText('Potrai inviare foto quando bruno avrà accettato.')).toBeVisible()
-  await expect(anna.page.getByLabel('Aggiungi una foto')).toHaveCount(0)
+  await expect(anna.page.getByText('Potrai inviare foto e video quando bruno avrà accettato.')).toBeVisible()
+  await expect(anna.page.getByLabel('Aggiungi foto o video')).toHaveCount(0)
   await writeMessage(anna.page, 'Eri tu in piazza?')
 
   const readMarks = collectRequests(bruno.page, 'markMessagesRead')
@@ -231,7 +231,7 @@ test('A message request is marked in the navigation, leaves no read mark, and ac
   await bruno.page.getByRole('button', { name: 'Accetta' }).click()
   await expect(field(bruno.page)).toBeVisible()
   await expect(messageWithText(anna.page, 'Eri tu in piazza?').getByText('Letto')).toBeAttached()
-  await expect(anna.page.getByLabel('Aggiungi una foto')).toBeAttached()
+  await expect(anna.page.getByLabel('Aggiungi foto o video')).toBeAttached()
 })
 
 test('Anna deletes a message for both people and one only for herself, then a block closes the conversation of both', async ({
@@ -270,7 +270,7 @@ test('Anna deletes a message for both people and one only for herself, then a bl
 test('A photo is sent with a text and a description, and opens in a large view', async ({ pair: { anna, bruno } }) => {
   await bruno.page.goto(`/chat/${anna.user.id}`)
   await anna.page.goto(`/chat/${bruno.user.id}`)
-  await anna.page.getByLabel('Aggiungi una foto').setInputFiles(await photoFile())
+  await anna.page.getByLabel('Aggiungi foto o video').setInputFiles(await photoFile())
   await expect(anna.page.getByAltText('La foto che stai per inviare')).toBeVisible()
   await anna.page.getByLabel('Descrizione della foto').fill('Un piccione')
   await writeMessage(anna.page, 'Guarda che rosso')

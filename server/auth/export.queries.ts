@@ -171,7 +171,7 @@ export const exportedSections = {
   ),
   messages: section(
     `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.reply_to, x.text, m.name AS picture, m.alt AS picture_alt,
-      x.media_id IS NOT NULL AS has_picture, ${sharedPostSql} AS post_id, created_at_of(x.id) AS created_at`,
+      ${videoSql}, x.media_id IS NOT NULL AS has_picture, ${sharedPostSql} AS post_id, created_at_of(x.id) AS created_at`,
     `${visibleMessagesSql} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
     'me.user_id',
     'x.id',

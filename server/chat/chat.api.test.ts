@@ -169,7 +169,7 @@ describe('Bruno, whom Anna does not follow,', () => {
     })
     expect(await bruno.call('sendMessage', inputFor(anna, '', { image: await createPhoto(40, 40) }))).toMatchObject({
       status: 403,
-      body: { error: 'Potrai inviare foto quando la richiesta sarà accettata.' },
+      body: { error: 'Potrai inviare foto e video quando la richiesta sarà accettata.' },
     })
     expect(await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'accept' })).toMatchObject({
       message: 'Richiesta accettata',

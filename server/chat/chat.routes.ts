@@ -52,7 +52,10 @@ export function chatRoutes(context: SendingContext): Pick<Handlers, keyof typeof
       return { success: true, conversation, messages: page.map(viewMessage), next_cursor }
     },
 
-    async sendMessage({ other_id, client_id, text, image, image_alt, post_id, reply_to }, { viewer, signal }) {
+    async sendMessage(
+      { other_id, client_id, text, image, image_alt, picture_id, post_id, reply_to },
+      { viewer, signal },
+    ) {
       const number = await sendMessage(context, {
         senderId: viewer.id,
         otherId: other_id,
@@ -60,6 +63,7 @@ export function chatRoutes(context: SendingContext): Pick<Handlers, keyof typeof
         text,
         image: image || null,
         imageAlt: image_alt,
+        pictureId: picture_id || null,
         postId: post_id || null,
         replyTo: reply_to || null,
         signal,

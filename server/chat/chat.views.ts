@@ -1,5 +1,5 @@
 import type { Conversation, Message, SharedPost } from '#contract/chat.ts'
-import { pictureUrl } from '#server/media/media.rules.ts'
+import { pictureUrl, videoUrl } from '#server/media/media.rules.ts'
 import { viewPresentedUser } from '#server/users/users.views.ts'
 import type { ConversationRow } from './conversations.queries.ts'
 import type { MessageRow, MessagePushCandidate } from './messages.queries.ts'
@@ -26,6 +26,7 @@ export const viewMessage = (row: MessageRow): Message => ({
   image_height: row.picture_height,
   image_thumbhash: row.picture_thumbhash,
   image_alt: row.picture_alt,
+  video_url: row.picture && row.has_video ? videoUrl(row.picture) : null,
   shares_post: row.shares_post,
   post: row.post_id === null ? null : viewSharedPost(row.post_id, row),
   reply: row.reply,
@@ -50,10 +51,16 @@ export const viewConversation = (row: ConversationRow): Conversation => ({
 /** The push notification of a message. It contains the text only if the recipient wants that. */
 export const pushBodyOf = (message: MessagePushCandidate): string => `${message.username} ${pushPredicate(message)}`
 
-function pushPredicate({ request_status, text, has_picture, show_message_text }: MessagePushCandidate): string {
-  const { message, request, image, post } = chatText.push
+function pushPredicate(candidate: MessagePushCandidate): string {
+  const { request_status, text, show_message_text } = candidate
+  const { message, request } = chatText.push
   if (request_status === 'pending') return request
   if (!show_message_text) return message
-  const attachment = has_picture ? image : post
-  return `${message}: «${text || attachment}»`
+  return `${message}: «${text || attachmentOf(candidate)}»`
+}
+
+function attachmentOf({ has_picture, has_video }: MessagePushCandidate): string {
+  const { image, video, post } = chatText.push
+  if (has_video) return video
+  return has_picture ? image : post
 }

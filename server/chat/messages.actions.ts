@@ -1,7 +1,9 @@
 import type { Reaction } from '#contract/reactions.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
+import { claimUploads } from '#server/media/uploads.queries.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
@@ -31,6 +33,8 @@ export type NewMessage = {
   text: string
   image: string | null
   imageAlt: string
+  /** An uploaded picture or video, instead of `image`. */
+  pictureId: number | null
   postId: number | null
   /** The number of the message that it answers. */
   replyTo: number | null
@@ -44,22 +48,32 @@ function refuseUnwelcome(permission: MessagingPermission | undefined, hasImage: 
   if (hasImage && !canSendImages(permission)) throw new Refusal(403, chatText.noImagesYet)
 }
 
+/** Takes an uploaded picture or video for a message. Throws a Refusal 404. */
+async function claimUpload(trx: Database, senderId: number, pictureId: number | null): Promise<number | null> {
+  if (pictureId === null) return null
+  const [claimed] = await claimUploads(trx, senderId, [pictureId])
+  if (!claimed) throw new Refusal(404, chatText.noSuchUpload)
+  return claimed.media_id
+}
+
 /**
  * Sends a message, once per `clientId`: a client that got no reply may send it again. The picture's files are written
  * first, so that no row ever refers to a missing file.
- * @returns the message's number. Throws a Refusal 400, 403 (the recipient takes no messages), 404 (the recipient, or
- * the post), 413 or 415 (picture), or 429 (too much today).
+ * @returns the message's number. Throws a Refusal 400, 403 (the recipient takes no messages), 404 (the recipient, the
+ * post or the uploaded picture), 413 or 415 (picture), or 429 (too much today).
  */
 export async function sendMessage(
   { db, pictures, quotas, jobs }: SendingContext,
   message: NewMessage,
 ): Promise<number> {
-  const { senderId, otherId, clientId, text, image, imageAlt, postId, replyTo, signal } = message
+  const { senderId, otherId, clientId, text, image, imageAlt, pictureId, postId, replyTo, signal } = message
+  const hasImage = image !== null || pictureId !== null
   if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
-  if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
+  if (!text && !hasImage && postId === null) throw new Refusal(400, chatText.empty)
   const sent = await findSentMessage(db, senderId, otherId, clientId)
   if (sent) return sent.number
-  refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), image !== null)
+  refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), hasImage)
+  if (image !== null && pictureId !== null) throw new Refusal(400, chatText.oneAttachment)
   if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
   if (image !== null) await quotas.refuseExhausted(db, senderId, { isPost: false, hasPicture: true })
   const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: senderId, signal })
@@ -69,10 +83,12 @@ export async function sendMessage(
       const duplicate = await findSentMessage(trx, senderId, otherId, clientId)
       if (duplicate) return { number: duplicate.number, isNew: false }
       const permission = await findMessagingPermission(trx, senderId, otherId)
-      refuseUnwelcome(permission, image !== null)
+      refuseUnwelcome(permission, hasImage)
       // Inside, because the answered message may have been deleted meanwhile; then the words go without it.
       const answered = replyTo === null ? undefined : await findAnswerable(trx, senderId, otherId, replyTo)
-      const mediaId = picture && (await insertPicture(trx, picture, imageAlt))
+      const mediaId = picture
+        ? await insertPicture(trx, picture, imageAlt)
+        : await claimUpload(trx, senderId, pictureId)
       const requestStatus = nextRequestStatus(permission)
       const inserted = {
         senderId,

@@ -28,6 +28,7 @@ export type MessageRow = {
   picture_height: number | null
   picture_thumbhash: string | null
   picture_alt: string | null
+  has_video: boolean
   shares_post: boolean
   post_id: number | null
   post_author_id: number
@@ -42,11 +43,16 @@ export type MessageRow = {
   created_at: Date
 }
 
+/** Whether the picture of a message is the cover of a video. */
+const hasVideoSqlFor = (message: string) =>
+  `(SELECT 1 FROM media v WHERE v.id = ${message}.media_id AND v.video_ms IS NOT NULL LIMIT 1) IS NOT NULL`
+
 /** The message that `x` answers, as JSON. Nothing of a deleted one is left, however it was deleted. */
 const quotedMessageSql = `CASE WHEN x.reply_to IS NOT NULL AND x.deleted_at IS NULL THEN (
       SELECT json_build_object('number', q.number, 'is_own', q.sender_id = $1,
         'text', CASE WHEN state.is_shown THEN left(q.text, ${quotedPreviewLength}) ELSE '' END,
-        'has_image', state.is_shown AND q.media_id IS NOT NULL, 'shares_post', state.is_shown AND q.shares_post,
+        'has_image', state.is_shown AND q.media_id IS NOT NULL,
+        'has_video', state.is_shown AND ${hasVideoSqlFor('q')}, 'shares_post', state.is_shown AND q.shares_post,
         'is_deleted', NOT state.is_shown)
       FROM messages q
         CROSS JOIN LATERAL (SELECT q.deleted_at IS NULL AND ${messageNotHiddenSqlFor('q')} AS is_shown) state
@@ -57,7 +63,7 @@ export const messageColumnsSql = `x.id, x.number, x.sender_id = $1 AS is_own,
     CASE WHEN x.sender_id = $1 THEN x.client_id END AS client_id,
     CASE WHEN x.deleted_at IS NULL THEN x.text ELSE '' END AS text,
     m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
-    m.alt AS picture_alt,
+    m.alt AS picture_alt, m.video_ms IS NOT NULL AS has_video,
     x.shares_post AND x.deleted_at IS NULL AS shares_post,
     shared.id AS post_id, shared.author_id AS post_author_id, shared.username AS post_username,
     shared.text AS post_text, shared.place AS post_place,
@@ -101,6 +107,7 @@ export const findMessagesByNumber = statement<MessageRow, [viewerId: number, oth
 export type MessagePushCandidate = {
   text: string
   has_picture: boolean
+  has_video: boolean
   shares_post: boolean
   username: string
   request_status: RequestStatus
@@ -116,7 +123,8 @@ export const findMessagePushCandidate = statement<
   MessagePushCandidate,
   [userId: number, fromId: number, number: number]
 >(`
-  SELECT x.text, x.media_id IS NOT NULL AS has_picture, x.shares_post, u.username, me.request_status,
+  SELECT x.text, x.media_id IS NOT NULL AS has_picture, ${hasVideoSqlFor('x')} AS has_video, x.shares_post,
+    u.username, me.request_status,
     COALESCE(s.notify_messages, true) AS notify_messages, COALESCE(s.show_message_text, false) AS show_message_text
   FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id
     JOIN users u ON u.id = me.other_id

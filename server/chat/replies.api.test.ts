@@ -31,13 +31,20 @@ test('A reply quotes the message that it answers, for both, also in the list of 
   const photo = await send(anna, bruno, '', { image: await createPhoto() })
   const reply = await send(bruno, anna, 'Sì!', { reply_to: asked.number })
   const text = `Vieni domani? ${'x'.repeat(300)}`.slice(0, 140)
-  const quoted = { number: asked.number, text, has_image: false, shares_post: false, is_deleted: false }
+  const quoted = {
+    number: asked.number,
+    text,
+    has_image: false,
+    has_video: false,
+    shares_post: false,
+    is_deleted: false,
+  }
   expect(reply.reply).toEqual({ ...quoted, is_own: false })
   expect((await lastOf(anna, bruno)).reply).toEqual({ ...quoted, is_own: true })
   const { conversations } = await anna.callOk('getConversations', {})
   expect(conversations[0]?.last_message?.reply).toEqual({ ...quoted, is_own: true })
   const next = await send(anna, bruno, 'E questa?', { reply_to: photo.number })
-  expect(next.reply).toMatchObject({ text: '', has_image: true })
+  expect(next.reply).toMatchObject({ text: '', has_image: true, has_video: false })
   expect((await messagesOf(bruno, anna)).map(({ reply }) => reply?.number ?? null)).toEqual([2, 1, null, null])
 })
 
@@ -49,7 +56,7 @@ test('Of a deleted message nothing is quoted, whether deleted for both, for ones
   await send(anna, bruno, 'Anche io', { reply_to: second.number })
   await anna.callOk('deleteMessage', { message_id: first.id, scope: 'both' })
   await anna.callOk('deleteMessage', { message_id: second.id, scope: 'me' })
-  const gone = { text: '', has_image: false, shares_post: false, is_deleted: true }
+  const gone = { text: '', has_image: false, has_video: false, shares_post: false, is_deleted: true }
   expect((await messagesOf(bruno, anna)).find(({ text }) => text === 'Capisco')?.reply).toMatchObject(gone)
   expect((await messagesOf(anna, bruno)).find(({ text }) => text === 'Anche io')?.reply).toMatchObject(gone)
   expect((await messagesOf(bruno, anna)).find(({ text }) => text === 'Anche io')?.reply).toMatchObject({

@@ -171,6 +171,7 @@ const table: { [Name in CallName]: Entry<Name> } = {
       text: text(2000, fieldsText.messageLength),
       image: optionalPicture,
       image_alt: text(1000, fieldsText.altLength),
+      picture_id: optionalId,
       post_id: optionalId,
       reply_to: optional(range(0, 2147483647)),
     },

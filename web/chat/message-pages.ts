@@ -101,6 +101,7 @@ const emptyContent = {
   image_height: null,
   image_thumbhash: null,
   image_alt: null,
+  video_url: null,
   shares_post: false,
   post: null,
   reply: null,

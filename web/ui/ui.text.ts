@@ -48,17 +48,6 @@ export const uiText = {
   pictureAlt: (number: number) => (number === 0 ? 'Descrizione della foto' : `Descrizione della foto ${number}`),
   pictureAltExample: 'Che cosa si vede? La legge chi non può vederla.',
   /** Named by the library. */
-  lightbox: {
-    Previous: 'Foto precedente',
-    Next: 'Foto successiva',
-    Close: 'Chiudi',
-    'Zoom in': 'Ingrandisci',
-    'Zoom out': 'Rimpicciolisci',
-    Slide: 'foto',
-    Carousel: 'sequenza',
-    'Photo gallery': 'Foto',
-    '{index} of {total}': '{index} di {total}',
-  },
   now: 'adesso',
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,

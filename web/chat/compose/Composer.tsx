@@ -2,12 +2,13 @@ import { ArrowUp, ImagePlus, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
-import { messageTextLimit, pictureAltLimit } from '#contract/limits.ts'
+import { messageTextLimit, pictureAltLimit, videoLimits } from '#contract/limits.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { quoteOf } from '#web/chat/message-preview.ts'
 import { Quote } from '#web/chat/thread/MessageParts.tsx'
+import { PlayMark } from '#web/chat/thread/PlayMark.tsx'
 import { resetTypingThrottle, sendTyping } from '#web/chat/typing.api.ts'
-import { useChosenPicture } from '#web/platform/chosen-picture.ts'
+import { VideoDialog } from '#web/media/VideoDialog.tsx'
 import { platformText } from '#web/platform/platform.text.ts'
 import { useStoredText } from '#web/platform/storage.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
@@ -18,6 +19,7 @@ import { useSendOnEnter } from '#web/ui/send-on-enter.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useChosenAttachment } from './chosen-attachment.ts'
 import { queueMessage } from './outbox.ts'
 import styles from './Composer.module.css'
 
@@ -33,8 +35,10 @@ type ComposerProps = {
 /** The field for a new message. The draft is stored on the device, one per conversation. */
 export function Composer({ viewer, conversation: { user, can_send_images }, answered, onAnswered }: ComposerProps) {
   const [draft, setDraft] = useStoredText(`draft-chat-${viewer.id}-${user.id}`)
-  const picture = useChosenPicture(() => showToast(platformText.unreadablePicture, 'danger'))
-  useReceivedFiles(can_send_images ? picture.choose : null)
+  const picture = useChosenAttachment(() => showToast(platformText.unreadablePicture, 'danger'))
+  const { image, video, alt, uncut } = picture
+  // While a video is being cut there is no room for another file.
+  useReceivedFiles(can_send_images && !uncut ? picture.choose : null)
   const { form, onKeyDown } = useSendOnEnter()
   const field = useRef<HTMLTextAreaElement>(null)
   const reply = answered && quoteOf(answered)
@@ -42,7 +46,7 @@ export function Composer({ viewer, conversation: { user, can_send_images }, answ
     if (answered) field.current?.focus()
   }, [answered])
   const text = draft.trim()
-  const canSend = (text !== '' || picture.image !== null) && !picture.isPreparing
+  const canSend = (text !== '' || image !== null) && !picture.isPreparing
   const write = (next: string) => {
     setDraft(next)
     if (next.trim() !== '') sendTyping(user.id)
@@ -50,7 +54,7 @@ export function Composer({ viewer, conversation: { user, can_send_images }, answ
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    void queueMessage(user.id, { text, image: picture.image, alt: picture.alt, post: null, reply })
+    void queueMessage(user.id, { text, image, alt, video, post: null, reply })
     onAnswered()
     setDraft('')
     picture.remove()
@@ -67,15 +71,10 @@ export function Composer({ viewer, conversation: { user, can_send_images }, answ
           </IconButton>
         </div>
       )}
-      {picture.image && (
+      {image && (
         <>
-          <PicturePreview image={picture.image} onRemove={picture.remove} />
-          <PictureAltField
-            className={styles.alt}
-            maxLength={pictureAltLimit}
-            alt={picture.alt}
-            onAlt={picture.setAlt}
-          />
+          <Preview image={image} isVideo={video !== undefined} onRemove={picture.remove} />
+          <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={alt} onAlt={picture.setAlt} />
         </>
       )}
       <div className={styles.tools}>
@@ -103,22 +102,44 @@ export function Composer({ viewer, conversation: { user, can_send_images }, answ
           <ArrowUp size={22} />
         </IconButton>
       </div>
+      {uncut && (
+        <VideoDialog
+          open
+          file={uncut}
+          longestSeconds={videoLimits.seconds}
+          onOpenChange={picture.stopCutting}
+          onPrepared={picture.setVideo}
+        />
+      )}
       {!can_send_images && <p className={styles.note}>{chatText.picturesNotAllowed(user.username)}</p>}
     </form>
   )
 }
 
-const PicturePreview = ({ image, onRemove }: { image: string; onRemove: () => void }) => (
+type PreviewProps = { image: string; isVideo: boolean; onRemove: () => void }
+
+const Preview = ({ image, isVideo, onRemove }: PreviewProps) => (
   <div className={styles.preview}>
-    <img className={styles.picture} src={image} alt={chatText.preview} />
-    <IconButton className={styles.remove} label={chatText.removePicture} onClick={onRemove}>
+    <img className={styles.picture} src={image} alt={isVideo ? chatText.videoPreview : chatText.preview} />
+    {isVideo && <PlayMark />}
+    <IconButton
+      className={styles.remove}
+      label={isVideo ? chatText.removeVideo : chatText.removePicture}
+      onClick={onRemove}
+    >
       <X size={18} />
     </IconButton>
   </div>
 )
 
 const PictureButton = ({ isPreparing, onFile }: { isPreparing: boolean; onFile: (file: File) => void }) => (
-  <FileButton className={styles.file} label={chatText.addPicture} disabled={isPreparing} onFile={onFile}>
+  <FileButton
+    className={styles.file}
+    label={chatText.addPicture}
+    accept="image/*,video/*"
+    disabled={isPreparing}
+    onFile={onFile}
+  >
     {isPreparing ? <Spinner label={chatText.preparingPicture} size={22} /> : <ImagePlus size={24} aria-hidden />}
   </FileButton>
 )

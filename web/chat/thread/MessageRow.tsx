@@ -5,9 +5,9 @@ import { chatText, reactionEmoji } from '#web/chat/chat.text.ts'
 import { messagePreview } from '#web/chat/message-preview.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
-import { Lightbox, Sheet } from '#web/ui/Dialog.tsx'
-import { Picture, PictureAlt } from '#web/ui/Picture.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
 import { useLongPress, useSwipeToReply } from './message-gestures.ts'
+import { LargePicture, MessagePicture } from './MessagePicture.tsx'
 import { MessageState, Quote, SharedPostCard } from './MessageParts.tsx'
 import styles from './MessageRow.module.css'
 
@@ -24,9 +24,6 @@ const Reactions = ({ reactions, name }: { reactions: Message['reactions']; name:
     ))}
   </ul>
 )
-
-/** As in the style. */
-const pictureWidthPx = 260
 
 type MessageRowProps = {
   message: Message
@@ -52,13 +49,11 @@ export function MessageRow({
   onReply,
   onShow,
 }: MessageRowProps) {
-  const { id, is_own, is_deleted, text, image_url, image_alt, shares_post, post, created_at, reply, reactions } =
-    message
+  const { id, is_own, is_deleted, text, image_url, shares_post, post, created_at, reply, reactions } = message
+  const { username } = conversation.user
   const [isLarge, setLarge] = useState(false)
   const press = useLongPress(() => onOptions(message))
   const swipe = useSwipeToReply(onReply && !is_deleted ? () => onReply(message) : undefined)
-  const label = image_url && (is_own ? chatText.ownPicture : chatText.pictureOf(conversation.user.username))
-  const alt = image_alt ?? label
   return (
     <li
       data-number={message.number}
@@ -82,29 +77,8 @@ export function MessageRow({
         )}
         {...(selectedIds === null && bothOf(press, swipe))}
       >
-        {reply && <Quote quoted={reply} name={conversation.user.username} onShow={() => onShow(reply.number)} />}
-        {image_url && label && alt && (
-          <span className={styles.frame}>
-            <DialogButton
-              as="button"
-              opens={Lightbox}
-              type="button"
-              className={styles.picture}
-              aria-label={chatText.openPicture(alt)}
-              onClick={() => setLarge(true)}
-            >
-              <Picture
-                src={image_url}
-                alt=""
-                width={message.image_width}
-                height={message.image_height}
-                thumbhash={message.image_thumbhash}
-                sizes={`${pictureWidthPx}px`}
-              />
-            </DialogButton>
-            {image_alt && <PictureAlt className={styles.alt} alt={image_alt} />}
-          </span>
-        )}
+        {reply && <Quote quoted={reply} name={username} onShow={() => onShow(reply.number)} />}
+        <MessagePicture message={message} name={username} onOpen={() => setLarge(true)} />
         {shares_post && <SharedPostCard post={post} />}
         {(text || is_deleted) && (
           <p dir="auto" className={styles.text}>
@@ -112,7 +86,7 @@ export function MessageRow({
           </p>
         )}
         <MessageState message={message} conversation={conversation} at={created_at} />
-        {reactions.length > 0 && <Reactions reactions={reactions} name={conversation.user.username} />}
+        {reactions.length > 0 && <Reactions reactions={reactions} name={username} />}
       </div>
       {selectedIds === null && (
         <DialogButton
@@ -126,15 +100,8 @@ export function MessageRow({
           <Ellipsis size={18} aria-hidden />
         </DialogButton>
       )}
-      {image_url && label && alt && (
-        <Lightbox
-          key={id}
-          open={isLarge}
-          onOpenChange={setLarge}
-          title={label}
-          pictures={[{ src: image_url, alt, width: message.image_width, height: message.image_height }]}
-        />
-      )}
+      {/* Outside the bubble, whose gestures it would share. */}
+      <LargePicture key={id} message={message} name={username} open={isLarge} onOpenChange={setLarge} />
     </li>
   )
 }

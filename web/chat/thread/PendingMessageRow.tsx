@@ -2,7 +2,10 @@ import { CircleAlert, Clock } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { discardMessage, type PendingMessage, retryMessage } from '#web/chat/compose/outbox.ts'
+import { useSentPart } from '#web/media/uploads.api.ts'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Quote, SharedPostCard, StatusIcon } from './MessageParts.tsx'
+import { PlayMark } from './PlayMark.tsx'
 import partStyles from './MessageParts.module.css'
 import styles from './MessageRow.module.css'
 
@@ -15,18 +18,27 @@ type PendingMessageRowProps = {
 
 /** A message that is not sent yet, or that the server refused. */
 export function PendingMessageRow({ pending, name, isGrouped }: PendingMessageRowProps) {
-  const { client_id, text, image, alt, post, reply, written_at, refusal } = pending
+  const { client_id, text, image, alt, video, post, reply, written_at, refusal } = pending
+  const sentPart = useSentPart(client_id)
   return (
     <li>
       <div className={classNames(styles.row, styles.own, isGrouped && styles.grouped)}>
         <div className={classNames(styles.bubble, image && styles.withPicture, post && styles.withPost)}>
           {reply && <Quote quoted={reply} name={name} />}
           {image && (
-            <img
-              className={classNames(styles.picture, styles.sentPicture)}
-              src={image}
-              alt={alt || chatText.ownPicture}
-            />
+            <span className={styles.frame}>
+              <img
+                className={classNames(styles.picture, styles.sentPicture)}
+                src={image}
+                alt={alt || (video ? chatText.ownVideo : chatText.ownPicture)}
+              />
+              {video && <PlayMark />}
+            </span>
+          )}
+          {sentPart !== undefined && (
+            <span className={styles.progress}>
+              <ProgressBar label={chatText.videoProgress} value={sentPart} />
+            </span>
           )}
           {post && <SharedPostCard post={post} />}
           {text && (

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { settle } from './fake-browser.ts'
+import { stubUploads } from './fake-upload.ts'
 
 type Reply = { status: number; body: object }
 type Answer = Reply | Error | Promise<Reply>
@@ -17,7 +18,9 @@ export function startFakeServer(outputs: { [Name in CallName]?: (input: Input<Na
     const name = names.find((known) => addressOf(known).url === address)
     if (!name) return Response.json({ success: false, error: url }, { status: 404 })
     const input: Record<string, unknown> =
-      typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(query))
+      typeof body === 'string'
+        ? JSON.parse(body)
+        : Object.fromEntries(body instanceof FormData ? body : new URLSearchParams(query))
     calls.push({ name, input })
     const index = nextAnswers.findIndex((next) => next.name === name)
     const [next] = index === -1 ? [] : nextAnswers.splice(index, 1)
@@ -27,6 +30,7 @@ export function startFakeServer(outputs: { [Name in CallName]?: (input: Input<Na
     return found ? Response.json(found.body, { status: found.status }) : Response.json(output(input))
   }
   vi.stubGlobal('fetch', answer)
+  stubUploads(answer)
   return {
     calls,
     names: () => calls.map(({ name }) => name),

@@ -47,7 +47,6 @@ export const uiText = {
   openPictureAlt: 'ALT: leggi la descrizione della foto',
   pictureAlt: (number: number) => (number === 0 ? 'Descrizione della foto' : `Descrizione della foto ${number}`),
   pictureAltExample: 'Che cosa si vede? La legge chi non può vederla.',
-  /** Named by the library. */
   now: 'adesso',
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,

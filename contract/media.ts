@@ -10,7 +10,8 @@ const requiredImage = z
 
 export const mediaCalls = {
   uploadPicture: {
-    summary: 'Upload a picture for a post with several; a picture of no post is deleted after a day',
+    summary:
+      'Upload a picture for a post with several, a story or a message; one that none takes is deleted after a day',
     path: 'POST posts/upload_picture',
     access: 'viewer',
     scope: 'write',
@@ -27,7 +28,7 @@ export const mediaCalls = {
 
   uploadVideo: {
     summary:
-      'Upload a video for a post, with its cover: an MP4 of at most a minute in H.264 and AAC; one of no post is deleted after a day',
+      'Upload a video with its cover for a post, story or message: an MP4 of at most a minute (story: 30 s) in H.264 and AAC; one that none takes is deleted after a day',
     path: 'POST posts/upload_video',
     access: 'viewer',
     scope: 'write',

@@ -10,7 +10,7 @@ const requiredImage = z
 
 export const mediaCalls = {
   uploadPicture: {
-    summary: 'Upload a picture for a post with several; a picture of no post is deleted after a day',
+    summary: 'Upload a picture for a post with several, or for a story; one of neither is deleted after a day',
     path: 'POST posts/upload_picture',
     access: 'viewer',
     scope: 'write',
@@ -27,7 +27,7 @@ export const mediaCalls = {
 
   uploadVideo: {
     summary:
-      'Upload a video for a post, with its cover: an MP4 of at most a minute in H.264 and AAC; one of no post is deleted after a day',
+      'Upload a video for a post or, of at most 30 seconds, for a story, with its cover: an MP4 of at most a minute in H.264 and AAC; one of neither is deleted after a day',
     path: 'POST posts/upload_video',
     access: 'viewer',
     scope: 'write',

@@ -16,11 +16,11 @@ type NewUpload = {
   signal: AbortSignal
 }
 
-/** Pictures of an account that wait for a post: those of two posts. The oldest make room. */
+/** Pictures of an account that wait for a post or story: those of two posts. The oldest make room. */
 const maxWaiting = 20
 
 /**
- * Stores a picture, or a video with its cover, that a post will claim. Until then nobody sees it. Throws a Refusal 400
+ * Stores a picture, or a video with its cover, that a post or story will claim. Until then nobody sees it. Throws a Refusal 400
  * (cover of another shape), 413 or 415 (picture, video), or 429 (too much today).
  * @returns the picture's id.
  */
@@ -44,7 +44,7 @@ export async function uploadPicture(
 
 const batchSize = 100
 
-/** Deletes the pictures that no post has claimed for a day. Several servers may do it at once. */
+/** Deletes the pictures that no post or story has claimed for a day. Several servers may do it at once. */
 export async function purgeUploads(db: Database, pictures: PictureStore): Promise<void> {
   for (;;) {
     const abandoned = await deleteAbandonedUploads(db, batchSize)

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { Output } from '#contract/calls.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { UploadedPicture } from '#web/media/uploads.api.ts'
 import { call } from '#web/platform/api.ts'
 import { createOutbox } from '#web/platform/outbox/outbox.ts'
 import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
@@ -10,10 +11,7 @@ import { looksForSomeone, type PostDraft } from './post-draft.ts'
 import { addPost } from './posts.api.ts'
 import { publishingText } from './publishing/publishing.text.ts'
 
-/** A picture of a post or story; `picture_id` is that of its upload, once the server has it. */
-type PublishedPicture = { image: string; alt: string; video?: Blob | undefined; picture_id?: number | undefined }
-
-export type PublicationContent = PostDraft & { is_story: boolean; pictures: PublishedPicture[] }
+export type PublicationContent = PostDraft & { is_story: boolean; pictures: UploadedPicture[] }
 
 /** A post or story that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
 export type Publication = PublicationContent & OutboxItem
@@ -25,9 +23,12 @@ type Keep = (publication: Publication) => Promise<void>
 /** After a day nobody expects a post to appear any more, and the server has deleted its uploads. */
 const maxWaitMs = 24 * 60 * 60 * 1000
 
-const loadVideoUpload = () => import('#web/media/uploads.api.ts')
+async function uploadPictures(publication: Publication, keep: Keep) {
+  const uploads = await import('#web/media/uploads.api.ts')
+  return uploads.uploadPictures(publication, (pictures) => keep({ ...publication, pictures }))
+}
 
-/** One picture goes with the post, several or a video before it: one after the other, as the server takes them. */
+/** One picture goes with the post, several or a video before it. */
 async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
   const { user_id, client_id, text, privacy, place } = publication
   const looks_for_someone = looksForSomeone(publication) ? 1 : 0
@@ -35,34 +36,21 @@ async function publishPost(publication: Publication, keep: Keep): Promise<Publis
   const [only, ...others] = publication.pictures
   if (!only) return call('createSpot', post)
   if (others.length === 0 && !only.video) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
-  const pictures = [...publication.pictures]
-  for (const [index, picture] of pictures.entries()) {
-    // It arrived in an earlier attempt.
-    if (picture.picture_id !== undefined) continue
-    const { image, alt, video } = picture
-    const { picture_id } = video
-      ? await (await loadVideoUpload()).uploadVideo(client_id, { user_id, video, image, image_alt: alt })
-      : await call('uploadPicture', { user_id, image, image_alt: alt })
-    pictures[index] = { ...picture, picture_id }
-    await keep({ ...publication, pictures: [...pictures] })
-  }
-  return call('createSpot', { ...post, picture_ids: pictures.map(({ picture_id }) => picture_id).join(',') })
+  return call('createSpot', { ...post, picture_ids: (await uploadPictures(publication, keep)).join(',') })
 }
 
-function publishStory({ user_id, client_id, text, place, pictures }: Publication): Promise<Published> {
-  const [picture] = pictures
-  return call('createStory', {
-    user_id,
-    client_id,
-    image: picture?.image ?? '',
-    image_alt: picture?.alt ?? '',
-    caption: text,
-    ...(place && { location_id: place.id }),
-  })
+/** A picture goes with the story, a video before it. */
+async function publishStory(publication: Publication, keep: Keep): Promise<Published> {
+  const { user_id, client_id, text, place, pictures } = publication
+  const story = { user_id, client_id, caption: text, ...(place && { location_id: place.id }) }
+  const { image = '', alt = '', video } = pictures[0] ?? {}
+  if (!video) return call('createStory', { ...story, image, image_alt: alt })
+  const [picture_id] = await uploadPictures(publication, keep)
+  return call('createStory', { ...story, picture_id })
 }
 
 const outbox = createOutbox<PublicationContent, Published>('publications', {
-  send: (publication, keep) => (publication.is_story ? publishStory(publication) : publishPost(publication, keep)),
+  send: (publication, keep) => (publication.is_story ? publishStory : publishPost)(publication, keep),
   onSent(published) {
     if ('post' in published) addPost(published.post)
     else addStory(published.story)

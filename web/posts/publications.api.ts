@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Output } from '#contract/calls.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import type { UploadedPicture } from '#web/media/uploads.api.ts'
 import { call } from '#web/platform/api.ts'
 import { createOutbox } from '#web/platform/outbox/outbox.ts'
 import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
@@ -11,7 +10,10 @@ import { looksForSomeone, type PostDraft } from './post-draft.ts'
 import { addPost } from './posts.api.ts'
 import { publishingText } from './publishing/publishing.text.ts'
 
-export type PublicationContent = PostDraft & { is_story: boolean; pictures: UploadedPicture[] }
+/** A picture of a post or story; `picture_id` is that of its upload, once the server has it. */
+type PublishedPicture = { image: string; alt: string; video?: Blob | undefined; picture_id?: number | undefined }
+
+export type PublicationContent = PostDraft & { is_story: boolean; pictures: PublishedPicture[] }
 
 /** A post or story that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
 export type Publication = PublicationContent & OutboxItem
@@ -23,9 +25,22 @@ type Keep = (publication: Publication) => Promise<void>
 /** After a day nobody expects a post to appear any more, and the server has deleted its uploads. */
 const maxWaitMs = 24 * 60 * 60 * 1000
 
+const loadVideoUpload = () => import('#web/media/uploads.api.ts')
+
+/** Uploads what has not arrived in an earlier attempt: one after the other, as the server takes them. @returns the ids. */
 async function uploadPictures(publication: Publication, keep: Keep) {
-  const uploads = await import('#web/media/uploads.api.ts')
-  return uploads.uploadPictures(publication, (pictures) => keep({ ...publication, pictures }))
+  const { user_id, client_id } = publication
+  const pictures = [...publication.pictures]
+  for (const [index, picture] of pictures.entries()) {
+    if (picture.picture_id !== undefined) continue
+    const { image, alt, video } = picture
+    const { picture_id } = video
+      ? await (await loadVideoUpload()).uploadVideo(client_id, { user_id, video, image, image_alt: alt })
+      : await call('uploadPicture', { user_id, image, image_alt: alt })
+    pictures[index] = { ...picture, picture_id }
+    await keep({ ...publication, pictures: [...pictures] })
+  }
+  return pictures.map(({ picture_id }) => picture_id)
 }
 
 /** One picture goes with the post, several or a video before it. */

@@ -109,6 +109,7 @@ test('A video counts as what it and its cover weigh, when it is uploaded and not
     body: { error: 'Per oggi hai caricato tutte le foto che puoi. Potrai caricarne altre domani.' },
   })
   expect((await readdir(app.folders.media)).toSorted()).toEqual(before)
+  await sql`UPDATE daily_usage SET picture_bytes = ${1_000_000_000} WHERE user_id = ${anna.id}`.execute(app.db)
   await anna.callOk('createStory', { picture_id })
 })
 

@@ -17,18 +17,20 @@ import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { ringsLimit, storyCaptionLimit } from './limits.ts'
 
-/** A picture that expires after 24 hours, as one viewer sees it. */
+/** A picture or a video that expires after 24 hours, as one viewer sees it. */
 const story = z.object({
   id,
   user_id: id,
   username: z.string(),
   profile_pic: z.string().nullable(),
-  /** Ends in `-1280.webp`; the same address with `-640.webp` and `-320.webp` exists too. */
+  /** A picture ends in `-1280.webp`; the same address with `-640.webp` and `-320.webp` exists too. A video is an MP4. */
   media_url: z.string(),
-  /** Pixels of the largest size, after rotation. */
+  /** The picture that stands for a video until it plays, and where nothing does; null: the media is a picture. */
+  cover_url: z.string().nullable(),
+  /** Pixels of the picture's or cover's largest size, after rotation. */
   media_width: z.int(),
   media_height: z.int(),
-  /** Base64 of a thumbhash, shown until the picture has loaded. */
+  /** Base64 of a thumbhash, shown until the picture or cover has loaded. */
   media_thumbhash: z.string(),
   /** Its description, in its author’s words. */
   media_alt: z.string().nullable(),
@@ -44,8 +46,8 @@ const story = z.object({
 })
 export type Story = z.output<typeof story>
 
-/** Empty, null and 0 mean no place. */
-const optionalPlace = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
+/** Empty, null and 0 mean none. */
+const optionalId = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
 /** Ids separated by commas. */
 const idsInput = z
   .string()
@@ -63,7 +65,7 @@ export type Storyteller = z.output<typeof storyteller>
 export const storiesCalls = {
   createStory: {
     summary:
-      'Publish a story: a picture, and if one likes a caption and a place; it expires after 24 hours; a retry with the same client_id changes nothing',
+      'Publish a story: a picture or a video, and if one likes a caption and a place; it expires after 24 hours; a retry with the same client_id changes nothing',
     path: 'POST stories/create_story',
     access: 'viewer',
     scope: 'write',
@@ -71,13 +73,14 @@ export const storiesCalls = {
     bodyLimit: imageBodyLimit,
     input: z.object({
       user_id: actingUserId,
-      image: z
-        .string({ error: fieldsText.storyImageRequired })
-        .min(1, { error: fieldsText.storyImageRequired })
-        .pipe(imageInput),
+      /** The picture, unless it is uploaded: of `image` and `picture_id` one is given. */
+      image: imageInput.nullish(),
+      /** Of `image`: an upload has its own. */
       image_alt: imageAltInput,
+      /** An uploaded picture, or video of at most 30 seconds. */
+      picture_id: optionalId,
       caption: optionalText(storyCaptionLimit, fieldsText.captionLength),
-      location_id: optionalPlace,
+      location_id: optionalId,
       client_id: publicationId,
     }),
     output: z.object({ success: z.literal(true), story }),

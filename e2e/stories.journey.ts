@@ -52,7 +52,7 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   await expect(anna.page.getByRole('radio', { name: 'Storia' })).toBeChecked()
   await expect(anna.page.getByLabel('Testo del post')).toHaveCount(0)
   await anna.page.getByRole('button', { name: 'Pubblica la storia' }).click()
-  await expect(anna.page.getByRole('alert')).toHaveText('Scegli una foto per la storia.')
+  await expect(anna.page.getByRole('alert')).toHaveText('Scegli una foto o un video per la storia.')
   await anna.page.getByLabel('Galleria').setInputFiles(await photoFile())
   await anna.page.getByLabel('Didascalia').fill('Piccioni in posa')
   await choosePlace(anna.page, /^Piazza del Duomo/)

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test, withMotion } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
-import { cardWithText } from './support/posts.ts'
+import { cardWithText, waitUntilPublished } from './support/posts.ts'
 import { recordVideo } from './support/video-file.ts'
 
 test.beforeEach(() => test.slow())
@@ -49,6 +49,53 @@ test('Anna films, cuts and publishes; Bruno sees the cover, plays it with and wi
   await expect(video).toHaveAttribute('controls', '')
   await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => Math.round(duration * 2))).toBe(3)
   await expectAccessible(bruno.page)
+})
+
+test.describe('A story', () => {
+  test.use(withMotion)
+
+  test('of Anna is a video, which Bruno sees with and without sound, and whose end leads away', async ({
+    page,
+    anna,
+    createBrowserUser,
+  }) => {
+    await page.goto('/new-spot?story')
+    await page.locator('input[accept="image/*,video/*"]').setInputFiles(await recordVideo(page))
+    const cutting = page.getByRole('dialog', { name: 'Il tuo video' })
+    await expect(cutting.getByText('su 0:30')).toBeVisible()
+    await cutting.getByRole('button', { name: 'Usa il video' }).click()
+    await expect(cutting).toHaveCount(0)
+    await expect(page.getByRole('img', { name: 'Anteprima dell’immagine' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ritaglia la foto' })).toHaveCount(0)
+    await page.getByLabel('Descrizione della foto').fill('Un quadrato rosso corre')
+    await page.getByLabel('Didascalia').fill('Di fretta')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pubblica la storia' }).click()
+    await waitUntilPublished(page)
+
+    const bruno = await createBrowserUser('bruno')
+    // It does not end while a slow machine looks at it.
+    await bruno.page.addInitScript(() => {
+      const slowDown = ({ target }: Event) => target instanceof HTMLVideoElement && (target.playbackRate = 0.1)
+      document.addEventListener('play', slowDown, { capture: true, once: true })
+    })
+    await bruno.page.goto(`/profile/${anna.user.id}`)
+    await bruno.page.getByRole('button', { name: 'Storie di anna, da vedere' }).click()
+    const viewer = bruno.page.getByRole('dialog', { name: 'Storie di anna' })
+    const video = viewer.getByLabel('Un quadrato rosso corre', { exact: true })
+    const state = () => video.evaluate(({ paused, muted }: HTMLVideoElement) => ({ paused, muted }))
+    await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime > 0)).toBe(true)
+    await bruno.page.keyboard.press('Space')
+    await expect.poll(state).toEqual({ paused: true, muted: true })
+    await expect(viewer.getByText('Di fretta')).toBeVisible()
+    await expectAccessible(bruno.page)
+    await viewer.getByRole('button', { name: 'Attiva l’audio' }).click()
+    await viewer.getByRole('button', { name: 'Guarda il video' }).click()
+    await expect.poll(state).toEqual({ paused: false, muted: false })
+    await video.evaluate((element: HTMLVideoElement) => (element.playbackRate = 1))
+    await expect(viewer).toHaveCount(0)
+    await expect(bruno.page.getByRole('button', { name: 'Storie di anna, già viste' })).toBeVisible()
+  })
 })
 
 test('What is no video is refused with a sentence', async ({ page }) => {

@@ -90,7 +90,8 @@ export const exportedSections = {
     'x.media_id',
   ),
   stories: section(
-    `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, s.caption, m.name AS picture, m.alt AS picture_alt`,
+    `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, s.caption, m.name AS picture, m.alt AS picture_alt,
+      ${videoSql}`,
     'stories s JOIN media m ON m.id = s.media_id LEFT JOIN places pl ON pl.id = s.place_id',
     's.author_id',
     's.id',

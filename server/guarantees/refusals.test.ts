@@ -482,8 +482,9 @@ const table: { [Name in CallName]: Entry<Name> } = {
   createStory: [
     'viewer',
     {
-      image: picture(fieldsText.storyImageRequired),
+      image: optionalPicture,
       image_alt: text(1000, fieldsText.altLength),
+      picture_id: optionalId,
       caption: text(200, fieldsText.captionLength),
       location_id: optionalId,
       client_id: optional(uuid(fieldsText.publicationId)),

@@ -57,10 +57,12 @@ export const isHeic = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' &&
   heicBrands.test(bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), longestBrandList)))
 
+/** The longest video of a number of seconds: cut at the edges of frames, it is a little longer. */
+export const longestVideoMs = (seconds: number): number => seconds * 1000 + 500
+
 /** What a video may be at most. */
 export const takenVideo = {
-  /** A minute at the edges of frames is a little longer. */
-  longestMs: videoLimits.seconds * 1000 + 500,
+  longestMs: longestVideoMs(videoLimits.seconds),
   longerSide: videoLimits.longerSide,
   shorterSide: videoLimits.shorterSide,
   /** Sixty a second, and a few. */

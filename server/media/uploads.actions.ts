@@ -20,8 +20,8 @@ type NewUpload = {
 const maxWaiting = 20
 
 /**
- * Stores a picture, or a video with its cover, that a post, story or message will claim. Until then nobody sees it. Throws a Refusal 400
- * (cover of another shape), 413 or 415 (picture, video), or 429 (too much today).
+ * Stores a picture, or a video with its cover, that a post, story or message will claim. Until then nobody sees it.
+ * Throws a Refusal 400 (cover of another shape), 413 or 415 (picture, video), or 429 (too much today).
  * @returns the picture's id.
  */
 export async function uploadPicture(

@@ -43,6 +43,7 @@ test('Alice publishes a story at a place, which expires after 24 hours', async (
     media_height: 1920,
     media_thumbhash: expect.any(String),
     media_alt: null,
+    cover_url: null,
     caption: '',
     location_id,
     location_name: 'Piazza del Duomo',

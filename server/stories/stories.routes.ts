@@ -18,11 +18,12 @@ import { viewStory, viewStoryteller } from './stories.views.ts'
 export const storiesRoutes = (
   context: Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>,
 ): Pick<Handlers, keyof typeof storiesCalls> => ({
-  async createStory({ image, image_alt, caption, location_id, client_id }, { viewer, signal }) {
+  async createStory({ image, image_alt, picture_id, caption, location_id, client_id }, { viewer, signal }) {
     const id = await createStory(context, {
       authorId: viewer.id,
-      image,
+      image: image || null,
       imageAlt: image_alt,
+      pictureId: picture_id || null,
       caption,
       placeId: location_id || null,
       clientId: client_id ?? null,

@@ -1,5 +1,5 @@
 import type { Story, Storyteller } from '#contract/stories.ts'
-import { pictureUrl } from '#server/media/media.rules.ts'
+import { pictureUrl, videoUrl } from '#server/media/media.rules.ts'
 import type { StoryRow } from './stories.queries.ts'
 import type { StorytellerRow } from './storytellers.queries.ts'
 
@@ -9,7 +9,8 @@ export function viewStory(row: StoryRow): Story {
     user_id: row.author_id,
     username: row.username,
     profile_pic: row.author_picture && pictureUrl(row.author_picture),
-    media_url: pictureUrl(row.picture),
+    media_url: row.has_video ? videoUrl(row.picture) : pictureUrl(row.picture),
+    cover_url: row.has_video ? pictureUrl(row.picture) : null,
     media_width: row.picture_width,
     media_height: row.picture_height,
     media_thumbhash: row.picture_thumbhash,

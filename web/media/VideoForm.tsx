@@ -12,8 +12,8 @@ import { type OpenedVideo, openVideo } from './video-frame.ts'
 import { mediaText } from './media.text.ts'
 import styles from './VideoForm.module.css'
 
-/** A video as it is published: `cover` is a data URL. */
-export type PreparedVideo = { video: Blob; cover: string }
+/** A video as it is published: `cover` is a data URL, `seconds` how long it is at most. */
+export type PreparedVideo = { video: Blob; cover: string; seconds: number }
 
 type VideoFormProps = {
   open: boolean
@@ -94,7 +94,7 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
       const { convertVideo } = await loadConverter()
       const video = await convertVideo(file, { from, to, hasSound }, conversion)
       const cover = await preparePicture(await opened.frameAt(shownCover))
-      onPrepared({ video, cover })
+      onPrepared({ video, cover, seconds: to - from })
       onClose()
     })
   const isBusy = progress !== null

@@ -15,7 +15,7 @@ function setPart(publicationId: string, part: number | undefined): void {
   changes.emit()
 }
 
-/** Uploads the video of a post. */
+/** Uploads the video of a post or story. */
 export async function uploadVideo(publicationId: string, { user_id, video, image, image_alt }: NewVideo) {
   const form = new FormData()
   form.append('user_id', String(user_id))

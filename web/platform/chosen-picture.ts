@@ -52,4 +52,3 @@ export function useChosenPicture(onUnreadable?: () => void) {
     },
   }
 }
-export type ChosenPicture = ReturnType<typeof useChosenPicture>

@@ -2,7 +2,7 @@ import { Play, Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { playsByItself, takeTurn } from './playback.ts'
+import { playsByItself, takeTurn } from '#web/ui/playback.ts'
 import { postsText } from './posts.text.ts'
 import styles from './PostVideo.module.css'
 

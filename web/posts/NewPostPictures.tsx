@@ -11,7 +11,6 @@ import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dn
 import { ArrowLeft, ArrowRight, Pencil, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import { pictureAltLimit, videoLimits } from '#contract/limits.ts'
-import { VideoDialog } from '#web/media/VideoDialog.tsx'
 import { platformText } from '#web/platform/platform.text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -20,11 +19,11 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
-import { useReceivedFiles } from '#web/ui/received-files.ts'
 import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
 import styles from './NewPostPictures.module.css'
-import { CropButton, PictureButtons } from './NewPostPicture.tsx'
+import { CropButton } from './NewPostPicture.tsx'
 import { newPostText } from './new-post.text.ts'
+import { PictureButtons } from './PictureButtons.tsx'
 import { postsText } from './posts.text.ts'
 
 /** A finger that moves earlier scrolls the page; a mouse that moves less clicks. */
@@ -41,13 +40,6 @@ const problemTexts = {
 export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
   const { list, isPreparing, problem, add, hasRoomForVideo, addVideo, move } = pictures
   const [editedKey, setEditedKey] = useState<number | null>(null)
-  const [chosenVideo, setChosenVideo] = useState<File | null>(null)
-  const chooseVideo = (file: File) => {
-    if (hasRoomForVideo()) setChosenVideo(file)
-  }
-  const take = (file: File) => (file.type.startsWith('video/') ? chooseVideo(file) : add(file))
-  // While a video is being cut there is no room for others.
-  useReceivedFiles(chosenVideo ? null : take, { multiple: true })
   const sensors = useSensors(useSensor(TouchSensor, touchActivation), useSensor(MouseSensor, mouseActivation))
   const placeOf = (key: unknown) => list.findIndex((picture) => picture.key === key)
   const drop = ({ active, over }: DragEndEvent) => {
@@ -85,16 +77,15 @@ export function NewPostPictures({ pictures }: { pictures: ChosenPictures }) {
           </ol>
         </SortableContext>
       </DndContext>
-      <PictureButtons problem={problem && problemTexts[problem]} multiple isPreparing={isPreparing} onFile={take} />
-      {chosenVideo && (
-        <VideoDialog
-          open
-          file={chosenVideo}
-          longestSeconds={videoLimits.seconds}
-          onOpenChange={() => setChosenVideo(null)}
-          onPrepared={addVideo}
-        />
-      )}
+      <PictureButtons
+        problem={problem && problemTexts[problem]}
+        multiple
+        isPreparing={isPreparing}
+        longestVideoSeconds={videoLimits.seconds}
+        hasRoomForVideo={hasRoomForVideo}
+        onPhoto={add}
+        onVideo={addVideo}
+      />
       <NewPictureDialog
         key={editedKey}
         index={placeOf(editedKey)}

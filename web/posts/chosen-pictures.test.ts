@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asOnePicture, useChosenPictures } from './chosen-pictures.ts'
 
 /** The canvases on which pictures were redrawn. */
@@ -85,18 +85,53 @@ test.each([
   },
 )
 
-test('A video stands alone, and is no picture of a story', async () => {
+test('A video stands alone', async () => {
   const { result, choose } = choosing()
   const video = new Blob(['x'], { type: 'video/mp4' })
   expect(result.current.hasRoomForVideo()).toBe(true)
-  act(() => result.current.addVideo({ video, cover: 'data:image/webp;base64,eA==' }))
+  act(() => result.current.addVideo({ video, cover: 'data:image/webp;base64,eA==', seconds: 60 }))
   expect(result.current.list).toMatchObject([{ video, image: 'data:image/webp;base64,eA==' }])
   await choose(files(1))
   expect(result.current.problem).toBe('videoAlone')
   expect(result.current.list).toHaveLength(1)
-  expect(asOnePicture(result.current).image).toBeNull()
   act(() => result.current.remove(result.current.list[0]!.key))
   await choose(files(1))
   act(() => void result.current.hasRoomForVideo())
   expect(result.current.problem).toBe('videoAlone')
+})
+
+describe('A story', () => {
+  const video = new Blob(['x'], { type: 'video/mp4' })
+  const filming = (seconds: number) => {
+    const { result } = choosing()
+    act(() => result.current.addVideo({ video, cover: 'data:image/webp;base64,eA==', seconds }))
+    return { result, story: () => asOnePicture(result.current) }
+  }
+
+  test.each([
+    [2, true],
+    [30, true],
+    // As cutting from 0.1 to 30.1 computes it.
+    [30.1 - 0.1 + 4e-15, true],
+    [30.1, false],
+    [60, false],
+  ])('takes the video of %f seconds that was chosen for a post: %s', (seconds, isTaken) => {
+    const { story, result } = filming(seconds)
+    expect([story().listed?.video, story().isVideoTooLong]).toEqual([isTaken ? video : undefined, !isTaken])
+    // The post keeps it.
+    expect(result.current.list).toHaveLength(1)
+  })
+
+  test('takes a photo in place of a video, and a video in place of a photo', async () => {
+    const { story, result } = filming(60)
+    act(() => story().choose(file('1.jpg')))
+    await waitFor(() => expect(story().listed?.image).toMatch(/./), { timeout: 10_000 })
+    expect(story().listed?.video).toBeUndefined()
+    expect(story().isVideoTooLong).toBe(false)
+    act(() => story().chooseVideo({ video, cover: 'data:image/webp;base64,eQ==', seconds: 3 }))
+    expect(result.current.list).toMatchObject([{ video, image: 'data:image/webp;base64,eQ==' }])
+    act(() => story().remove())
+    expect(result.current.list).toEqual([])
+    act(() => expect(result.current.hasRoomForVideo()).toBe(true))
+  })
 })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { postPicturesLimit } from '#contract/limits.ts'
-import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
+import { postPicturesLimit, storyVideoSeconds } from '#contract/limits.ts'
+import type { PreparedVideo } from '#web/media/VideoForm.tsx'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 import type { PictureCrop } from './picture-crop.ts'
 
@@ -13,6 +13,7 @@ export type ListedPicture = {
   alt: string
   /** The picture is its cover. */
   video?: Blob | undefined
+  videoSeconds?: number
 }
 
 /** `image` as it is with `crop`. */
@@ -32,10 +33,8 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
   const takenCount = useRef(before.length)
   const inTurn = useRef(Promise.resolve())
 
-  const add = (file: File) => {
+  const take = (file: File) => {
     setProblem(null)
-    if (list.some(({ video }) => video)) return setProblem('videoAlone')
-    if (takenCount.current >= postPicturesLimit) return setProblem('tooMany')
     takenCount.current++
     setPreparingCount((count) => count + 1)
     const key = ++lastKey.current
@@ -51,16 +50,33 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
     }
     inTurn.current = inTurn.current.then(prepare)
   }
+  const add = (file: File) => {
+    if (list.some(({ video }) => video)) return setProblem('videoAlone')
+    if (takenCount.current >= postPicturesLimit) return setProblem('tooMany')
+    take(file)
+  }
+  const clear = () => {
+    takenCount.current = preparingCount
+    setList([])
+  }
   /** A video stands alone. Returns whether there is room for one. */
   const hasRoomForVideo = () => {
     const isFree = takenCount.current === 0
     setProblem(isFree ? null : 'videoAlone')
     return isFree
   }
-  const addVideo = ({ video, cover }: { video: Blob; cover: string }) => {
+  /** Takes a video in place of all others. */
+  const addVideo = ({ video, cover, seconds }: PreparedVideo) => {
+    clear()
+    setProblem(null)
     takenCount.current++
     const key = ++lastKey.current
-    setList([{ key, image: cover, whole: cover, crop: null, alt: '', video }])
+    setList([{ key, image: cover, whole: cover, crop: null, alt: '', video, videoSeconds: seconds }])
+  }
+  /** Takes a photo in place of all others. */
+  const replaceBy = (file: File) => {
+    clear()
+    take(file)
   }
   const remove = (key: number) => {
     setProblem(null)
@@ -75,6 +91,7 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
     isPreparing: preparingCount > 0,
     problem,
     add,
+    replaceBy,
     hasRoomForVideo,
     addVideo,
     remove,
@@ -86,36 +103,29 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
         const moved = pictures.find((picture) => picture.key === key)
         return moved ? pictures.filter((picture) => picture !== moved).toSpliced(to, 0, moved) : pictures
       }),
-    clear: () => {
-      takenCount.current = preparingCount
-      setList([])
-    },
   }
 }
 export type ChosenPictures = ReturnType<typeof useChosenPictures>
 
-/** The one picture of a story, which can be cropped. */
-export type StoryPicture = ChosenPicture & {
-  listed: ListedPicture | undefined
-  crop: (cropped: CroppedPicture) => void
-}
+/** Videos are cut to tenths of a second. */
+const fitsStory = ({ videoSeconds = 0 }: ListedPicture) => Math.floor(videoSeconds * 10) <= storyVideoSeconds * 10
 
-/** The first of the pictures, for a story, which has no video. Choosing another one replaces it. */
-export function asOnePicture(pictures: ChosenPictures): StoryPicture {
-  const { list, isPreparing, problem, add, remove, describe, crop, clear } = pictures
-  const first = list.find(({ video }) => !video)
+/** The first of the pictures, or the video, for a story. Choosing another one replaces it. */
+export function asOnePicture(pictures: ChosenPictures) {
+  const { list, isPreparing, problem, replaceBy, addVideo, remove, describe, crop } = pictures
+  const [first] = list
+  const listed = first && fitsStory(first) ? first : undefined
   return {
-    listed: first,
-    image: first?.image ?? null,
-    alt: first?.alt ?? '',
-    setAlt: (alt) => first && describe(first.key, alt),
-    crop: (cropped) => first && crop(first.key, cropped),
+    listed,
+    /** The video of a post stays there. */
+    isVideoTooLong: first !== listed,
+    describe: (alt: string) => listed && describe(listed.key, alt),
+    crop: (cropped: CroppedPicture) => listed && crop(listed.key, cropped),
     isPreparing,
     isUnreadable: problem === 'unreadable',
-    choose: (file) => {
-      clear()
-      add(file)
-    },
-    remove: () => first && remove(first.key),
+    choose: replaceBy,
+    chooseVideo: addVideo,
+    remove: () => listed && remove(listed.key),
   }
 }
+export type StoryPicture = ReturnType<typeof asOnePicture>

@@ -64,6 +64,6 @@ export const newPostText = {
     'Prima di partire, foto e video vengono ricreati sul tuo dispositivo: i dati nascosti nei file, come le coordinate dello scatto, restano con te.',
   infoStories: 'Le storie',
   infoStory:
-    'Una storia è una foto che sparisce dopo 24 ore. La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue. Chi pubblica una storia vede chi l’ha guardata.',
+    'Una storia è una foto o un video che sparisce dopo 24 ore. La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue. Chi pubblica una storia vede chi l’ha guardata.',
   infoClose: 'Ho capito',
 } as const

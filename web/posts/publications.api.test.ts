@@ -28,6 +28,12 @@ import {
 } from './publications.api.ts'
 import { publishingText } from './publishing/publishing.text.ts'
 
+/** The uploaded videos: jsdom stores and sends no files. */
+const uploads = vi.hoisted((): object[] => [])
+vi.mock('#web/media/uploads.api.ts', () => ({
+  uploadVideo: (_id: string, video: object) => Promise.resolve({ picture_id: 50 + uploads.push(video) }),
+}))
+
 const dayMs = 24 * 60 * 60 * 1000
 let server: ReturnType<typeof startTestServer>
 let stop: () => void
@@ -298,6 +304,23 @@ describe('A story', () => {
   test('without a place names none', async () => {
     await publish(story({ place: null }))
     expect(server.last()).not.toHaveProperty('location_id')
+  })
+
+  test('with a video sends it and its cover before, once, and comes after it', async () => {
+    const video = new Blob(['x'], { type: 'video/mp4' })
+    server.loseNext('createStory')
+    const page = await publish(story({ pictures: [{ ...a, video }] }))
+    await vi.waitFor(() => expect(page.current.stalledId).not.toBeNull())
+    expect(page.current.publications[0]?.pictures).toMatchObject([{ image: a.image, picture_id: 51 }])
+    stop()
+    stop = startPublishing()
+    await settle()
+    expect(uploads).toMatchObject([{ user_id: 1, image: a.image, image_alt: 'Alt a' }])
+    expect(server.names()).toEqual(['createStory', 'createStory'])
+    expect(server.last()).toEqual(server.calls[0]?.input)
+    expect(server.last()).toMatchObject({ picture_id: 51, caption: 'Hello', location_id: 5 })
+    expect(server.last()).not.toHaveProperty('image')
+    expect(page.current.publications).toEqual([])
   })
 
   test('that is refused says so in its own words', async () => {

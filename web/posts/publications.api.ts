@@ -27,17 +27,11 @@ const maxWaitMs = 24 * 60 * 60 * 1000
 
 const loadVideoUpload = () => import('#web/media/uploads.api.ts')
 
-/** One picture goes with the post, several or a video before it: one after the other, as the server takes them. */
-async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
-  const { user_id, client_id, text, privacy, place } = publication
-  const looks_for_someone = looksForSomeone(publication) ? 1 : 0
-  const post = { user_id, client_id, text, privacy, looks_for_someone, location_id: place?.id ?? 0 } as const
-  const [only, ...others] = publication.pictures
-  if (!only) return call('createSpot', post)
-  if (others.length === 0 && !only.video) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
+/** Uploads what has not arrived in an earlier attempt: one after the other, as the server takes them. @returns the ids. */
+async function uploadPictures(publication: Publication, keep: Keep) {
+  const { user_id, client_id } = publication
   const pictures = [...publication.pictures]
   for (const [index, picture] of pictures.entries()) {
-    // It arrived in an earlier attempt.
     if (picture.picture_id !== undefined) continue
     const { image, alt, video } = picture
     const { picture_id } = video
@@ -46,23 +40,32 @@ async function publishPost(publication: Publication, keep: Keep): Promise<Publis
     pictures[index] = { ...picture, picture_id }
     await keep({ ...publication, pictures: [...pictures] })
   }
-  return call('createSpot', { ...post, picture_ids: pictures.map(({ picture_id }) => picture_id).join(',') })
+  return pictures.map(({ picture_id }) => picture_id)
 }
 
-function publishStory({ user_id, client_id, text, place, pictures }: Publication): Promise<Published> {
-  const [picture] = pictures
-  return call('createStory', {
-    user_id,
-    client_id,
-    image: picture?.image ?? '',
-    image_alt: picture?.alt ?? '',
-    caption: text,
-    ...(place && { location_id: place.id }),
-  })
+/** One picture goes with the post, several or a video before it. */
+async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
+  const { user_id, client_id, text, privacy, place } = publication
+  const looks_for_someone = looksForSomeone(publication) ? 1 : 0
+  const post = { user_id, client_id, text, privacy, looks_for_someone, location_id: place?.id ?? 0 } as const
+  const [only, ...others] = publication.pictures
+  if (!only) return call('createSpot', post)
+  if (others.length === 0 && !only.video) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
+  return call('createSpot', { ...post, picture_ids: (await uploadPictures(publication, keep)).join(',') })
+}
+
+/** A picture goes with the story, a video before it. */
+async function publishStory(publication: Publication, keep: Keep): Promise<Published> {
+  const { user_id, client_id, text, place, pictures } = publication
+  const story = { user_id, client_id, caption: text, ...(place && { location_id: place.id }) }
+  const { image = '', alt = '', video } = pictures[0] ?? {}
+  if (!video) return call('createStory', { ...story, image, image_alt: alt })
+  const [picture_id] = await uploadPictures(publication, keep)
+  return call('createStory', { ...story, picture_id })
 }
 
 const outbox = createOutbox<PublicationContent, Published>('publications', {
-  send: (publication, keep) => (publication.is_story ? publishStory(publication) : publishPost(publication, keep)),
+  send: (publication, keep) => (publication.is_story ? publishStory : publishPost)(publication, keep),
   onSent(published) {
     if ('post' in published) addPost(published.post)
     else addStory(published.story)

@@ -1,3 +1,4 @@
+import { storyVideoSeconds } from '#contract/limits.ts'
 import { formatCount } from '#web/ui/ui.text.ts'
 
 export const storiesText = {
@@ -7,6 +8,12 @@ export const storiesText = {
   picture: (username: string, place: string | null) =>
     place === null ? `Storia di ${username}` : `Storia di ${username} a ${place}`,
   pictureFailed: 'Questa foto non si è caricata.',
+  video: (username: string, place: string | null) =>
+    place === null ? `Video di ${username}` : `Video di ${username} a ${place}`,
+  videoFailed: 'Questo video non si può guardare.',
+  playVideo: 'Guarda il video',
+  soundOn: 'Attiva l’audio',
+  soundOff: 'Togli l’audio',
   previous: 'Storia precedente',
   next: 'Storia successiva',
   pause: 'Metti in pausa',
@@ -36,12 +43,13 @@ export const storiesText = {
   kindPost: 'Post',
   kindStory: 'Storia',
   newTitle: 'Nuova storia',
-  hint: 'Una foto che sparisce dopo 24 ore.',
+  hint: `Una foto, o un video di al massimo ${storyVideoSeconds} secondi, che sparisce dopo 24 ore.`,
   visibilityHint: 'La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
   caption: 'Didascalia',
   captionExample: 'Qualche parola, se vuoi.',
   choosePlace: 'Scegli un luogo, se vuoi',
   removePlace: 'Togli il luogo',
   publish: 'Pubblica la storia',
-  pictureMissing: 'Scegli una foto per la storia.',
+  pictureMissing: 'Scegli una foto o un video per la storia.',
+  videoTooLong: `Il video del post dura più di ${storyVideoSeconds} secondi: per una storia sceglilo di nuovo e taglialo.`,
 } as const

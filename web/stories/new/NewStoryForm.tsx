@@ -17,7 +17,7 @@ type NewStoryFormProps = {
   refused: Publication | undefined
 }
 
-/** A picture, an optional caption and an optional place. */
+/** A picture or a video, an optional caption and an optional place. */
 export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
   const [place, setPlace] = useState(refused?.place ?? null)
   const [caption, setCaption] = useState(refused?.text ?? '')
@@ -25,11 +25,13 @@ export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
   const [wasTried, setTried] = useState(false)
   const tryToPublish = () => {
     setTried(true)
-    const { image, alt } = picture
-    if (!image) return
+    if (!picture.listed) return
+    const { image, alt, video } = picture.listed
     const story = { text: caption.trim(), place, privacy: 'public', looksForSomeone: null } as const
-    publish({ ...story, is_story: true, pictures: [{ image, alt }] })
+    publish({ ...story, is_story: true, pictures: [{ image, alt, video }] })
   }
+  const missing = wasTried && !picture.listed ? storiesText.pictureMissing : null
+  const problem = picture.isVideoTooLong ? storiesText.videoTooLong : missing
   return (
     <ComposerFrame
       isStory
@@ -44,7 +46,7 @@ export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
           <p className={styles.hint}>{storiesText.hint}</p>
           <p className={styles.person}>{storiesText.visibilityHint}</p>
         </div>
-        <NewPostPicture picture={picture} problem={wasTried && !picture.image ? storiesText.pictureMissing : null} />
+        <NewPostPicture picture={picture} problem={problem} />
         <TextArea
           className={styles.caption}
           label={storiesText.caption}

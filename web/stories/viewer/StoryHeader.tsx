@@ -1,5 +1,4 @@
-import { Ellipsis, MapPin, Pause, Play, Trash2, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { Ellipsis, MapPin, Pause, Play, Trash2, Volume2, VolumeX, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Story } from '#contract/stories.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -15,64 +14,21 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import type { StorySound } from './story-playback.ts'
 import styles from './StoryHeader.module.css'
-
-/** Calls `onEnd` after this time, not counting the time while it is paused. */
-function usePausableTimer(durationMs: number, isRunning: boolean, onEnd: () => void) {
-  const remainingMs = useRef(durationMs)
-  const end = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (!isRunning) return
-    const since = performance.now()
-    const timer = setTimeout(() => end(), remainingMs.current)
-    return () => {
-      clearTimeout(timer)
-      remainingMs.current = Math.max(0, remainingMs.current - (performance.now() - since))
-    }
-  }, [isRunning])
-}
-
-/** How long a story is shown (docs/product.md). */
-const storyMs = 5000
-
-/** People who want less motion go on by themselves. */
-const advances = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
-
-/** The timer of a story and its progress bar. */
-function StoryTimer({ isRunning, onEnd }: { isRunning: boolean; onEnd: () => void }) {
-  usePausableTimer(storyMs, isRunning && advances(), onEnd)
-  return (
-    <span
-      className={styles.filling}
-      style={{ animationDuration: `${storyMs}ms`, animationPlayState: isRunning ? 'running' : 'paused' }}
-    />
-  )
-}
-
-type StoryProgressProps = { stories: readonly Story[]; index: number; isRunning: boolean; onEnd: () => void }
-
-/** One bar per story. Decorative: the position is announced by `StoryStage`. */
-export const StoryProgress = ({ stories, index, isRunning, onEnd }: StoryProgressProps) => (
-  <div className={styles.bars} aria-hidden>
-    {stories.map(({ id }, at) => (
-      <span key={id} className={styles.bar}>
-        {at < index && <span className={styles.full} />}
-        {at === index && <StoryTimer isRunning={isRunning} onEnd={onEnd} />}
-      </span>
-    ))}
-  </div>
-)
 
 type StoryHeaderProps = {
   story: Story
   isPaused: boolean
   onPause: () => void
+  /** Null: the story has none. */
+  sound: StorySound | null
   /** The author deletes; the others report or block. */
   onOptions: () => void
   onClose: () => void
 }
 
-export function StoryHeader({ story, isPaused, onPause, onOptions, onClose }: StoryHeaderProps) {
+export function StoryHeader({ story, isPaused, onPause, sound, onOptions, onClose }: StoryHeaderProps) {
   const isOwn = useCurrentUser()?.id === story.user_id
   return (
     <header className={styles.head}>
@@ -95,6 +51,15 @@ export function StoryHeader({ story, isPaused, onPause, onOptions, onClose }: St
           </Link>
         )}
       </div>
+      {sound && (
+        <IconButton
+          className={styles.control}
+          label={sound.isMuted ? storiesText.soundOn : storiesText.soundOff}
+          onClick={() => sound.setMuted(!sound.isMuted)}
+        >
+          {sound.isMuted ? <VolumeX size={21} aria-hidden /> : <Volume2 size={21} aria-hidden />}
+        </IconButton>
+      )}
       <IconButton
         className={styles.control}
         label={isPaused ? storiesText.resume : storiesText.pause}

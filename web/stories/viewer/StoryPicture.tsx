@@ -9,16 +9,23 @@ const maxCoverRatio = 0.8
 
 type StoryPictureProps = {
   story: Story
-  /** Called when the picture has loaded or failed. */
+  isMuted: boolean
+  /** Called when the picture, or the cover or first frame of a video, has loaded or failed. */
   onReady: () => void
+  /** Called with the element of a video that can be played, and with null when there is none. */
+  onVideo: (video: HTMLVideoElement | null) => void
+  /** The video has ended. */
+  onEnd: () => void
 }
 
-export function StoryPicture({ story, onReady }: StoryPictureProps) {
+/** The picture of a story, or its video over the cover. */
+export function StoryPicture({ story, isMuted, onReady, onVideo, onEnd }: StoryPictureProps) {
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
   const settle = (next: 'here' | 'failed') => {
     setState(next)
     onReady()
   }
+  const { cover_url, media_url, media_alt, username, location_name } = story
   return (
     <div
       className={styles.picture}
@@ -27,19 +34,37 @@ export function StoryPicture({ story, onReady }: StoryPictureProps) {
     >
       <div className={styles.colours} style={{ backgroundImage: thumbhashPlaceholder(story.media_thumbhash) }} />
       {state === 'failed' ? (
-        <p className={styles.failed}>{storiesText.pictureFailed}</p>
+        <p className={styles.failed}>{cover_url ? storiesText.videoFailed : storiesText.pictureFailed}</p>
       ) : (
-        <img
-          className={styles.image}
-          src={story.media_url}
-          alt={story.media_alt ?? storiesText.picture(story.username, story.location_name)}
-          width={story.media_width}
-          height={story.media_height}
-          fetchPriority="high"
-          draggable={false}
-          onLoad={() => settle('here')}
-          onError={() => settle('failed')}
-        />
+        <>
+          <img
+            className={styles.image}
+            src={cover_url || media_url}
+            alt={cover_url ? '' : (media_alt ?? storiesText.picture(username, location_name))}
+            width={story.media_width}
+            height={story.media_height}
+            fetchPriority="high"
+            draggable={false}
+            onLoad={() => settle('here')}
+            onError={() => !cover_url && settle('failed')}
+          />
+          {cover_url && (
+            <video
+              ref={onVideo}
+              className={styles.image}
+              src={media_url}
+              aria-label={media_alt ?? storiesText.video(username, location_name)}
+              playsInline
+              muted={isMuted}
+              preload="none"
+              onLoadedData={() => settle('here')}
+              onError={() => settle('failed')}
+              onEnded={onEnd}
+            >
+              <track kind="captions" />
+            </video>
+          )}
+        </>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { ChevronLeft, ChevronRight, Play } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { markStoryViewed, storyLikesListQuery, storyLikesQuery } from '#web/stories/stories.api.ts'
+import { storyLikesListQuery, storyLikesQuery } from '#web/stories/stories.api.ts'
 import { storiesText } from '#web/stories/stories.text.ts'
 import drawing from '#web/ui/drawings/heart-sunset.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,8 +11,10 @@ import { Sheet } from '#web/ui/Dialog.tsx'
 import { PeopleList } from '#web/users/PeopleList.tsx'
 import { useStoryGestures } from './story-gestures.ts'
 import { StoryFooter } from './StoryFooter.tsx'
-import { StoryHeader, StoryOptions, StoryProgress } from './StoryHeader.tsx'
+import { StoryHeader, StoryOptions } from './StoryHeader.tsx'
 import { StoryPicture } from './StoryPicture.tsx'
+import { advances, type StorySound, useStoryPlayback } from './story-playback.ts'
+import { StoryProgress } from './StoryProgress.tsx'
 import styles from './StoryStage.module.css'
 
 type KeyActions = { onPrevious: (() => void) | undefined; onNext: () => void; onTogglePause: () => void }
@@ -46,20 +48,13 @@ function StoryLikes({ storyId, open, onOpenChange }: StoryLikesProps) {
   )
 }
 
-function subscribe(listener: () => void) {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-
-/** False while the tab is hidden. */
-const usePageVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
-
 type StoryStageProps = {
   stories: readonly Story[]
   index: number
   card: RefObject<HTMLDivElement | null>
   /** A dialog of the page covers the story. */
   isCovered: boolean
+  sound: StorySound
   onNext: () => void
   onPrevious: (() => void) | undefined
   onNextPerson: () => void
@@ -69,20 +64,22 @@ type StoryStageProps = {
 
 type Panel = 'likes' | 'options' | 'footer' | null
 
-/** One story with its controls. Its timer runs while the picture is visible. */
-export function StoryStage({ stories, index, card, isCovered, ...navigation }: StoryStageProps) {
+/** One story with its controls. Its timer runs while the picture is visible; a video takes as long as it is. */
+export function StoryStage({ stories, index, card, isCovered, sound, ...navigation }: StoryStageProps) {
   const { onNext, onPrevious, onNextPerson, onPreviousPerson, onClose } = navigation
   const story = stories[index]!
   const [panel, setPanel] = useState<Panel>(null)
   const [answeredId, setAnsweredId] = useState<number | null>(null)
   const isBusy = isCovered || panel !== null || answeredId === story.id
-  const { isPaused, isHeld, isRunning, setHeld, setReady, togglePause } = useStoryPlayback(story, isBusy)
+  const { isPaused, isHeld, isRunning, video, ...playback } = useStoryPlayback(story, isBusy, sound)
+  const togglePause = () => playback.setPaused(!isPaused)
   const likes = useQuery(storyLikesQuery(story)).data ?? { on: story.user_liked, count: story.likes_count }
-  usePreloadedPicture(stories[index + 1]?.media_url)
+  const next = stories[index + 1]
+  usePreloadedPicture(next?.cover_url || next?.media_url)
   useFocusOnFirst(card, onPrevious === undefined)
   useStoryKeys(card, !isBusy, { onPrevious, onNext, onTogglePause: togglePause })
   const gestures = useStoryGestures(card, {
-    onHold: setHeld,
+    onHold: playback.setHeld,
     onSwipe: (direction) => {
       if (direction === 'down') onClose()
       else if (direction === 'left') onNextPerson()
@@ -96,13 +93,21 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
         {storiesText.position(index + 1, stories.length, story.username)}
       </p>
       <div className={styles.stage} data-held={isHeld || undefined}>
-        <StoryPicture key={story.id} story={story} onReady={setReady} />
+        <StoryPicture
+          key={story.id}
+          story={story}
+          isMuted={sound.isMuted}
+          onReady={playback.setReady}
+          onVideo={playback.setVideo}
+          onEnd={() => (advances() ? onNext() : playback.setPaused(true))}
+        />
         <div className={styles.top}>
-          <StoryProgress stories={stories} index={index} isRunning={isRunning} onEnd={onNext} />
+          <StoryProgress stories={stories} index={index} video={video} isRunning={isRunning} onEnd={onNext} />
           <StoryHeader
             story={story}
             isPaused={isPaused}
             onPause={togglePause}
+            sound={video && sound}
             onOptions={() => setPanel('options')}
             onClose={onClose}
           />
@@ -110,6 +115,20 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
         <div className={styles.touch} {...gestures}>
           <StepButtons onPrevious={onPrevious} onNext={onNext} />
         </div>
+        {video && isPaused && (
+          <button
+            type="button"
+            className={styles.play}
+            aria-label={storiesText.playVideo}
+            onClick={() => {
+              // The focused button is unmounted.
+              card.current?.focus()
+              playback.setPaused(false)
+            }}
+          >
+            <Play size={34} aria-hidden />
+          </button>
+        )}
         <StoryFooter
           story={story}
           likes={likes}
@@ -131,26 +150,6 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
       />
     </>
   )
-}
-
-/** Whether the timer of a story runs. The story is marked as seen when its picture is visible. */
-function useStoryPlayback(story: Story, isBusy: boolean) {
-  const [readyId, setReadyId] = useState<number | null>(null)
-  const [pausedId, setPausedId] = useState<number | null>(null)
-  const [isHeld, setHeld] = useState(false)
-  const isVisible = usePageVisible()
-  const isPaused = pausedId === story.id
-  return {
-    isPaused,
-    isHeld,
-    isRunning: readyId === story.id && isVisible && !isPaused && !isHeld && !isBusy,
-    setHeld,
-    setReady: () => {
-      setReadyId(story.id)
-      markStoryViewed(story)
-    },
-    togglePause: () => setPausedId(isPaused ? null : story.id),
-  }
 }
 
 function usePreloadedPicture(url: string | undefined) {

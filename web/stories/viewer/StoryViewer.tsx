@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import type { StorySound } from './story-playback.ts'
 import { StoryStage } from './StoryStage.tsx'
 import styles from './StoryViewer.module.css'
 
@@ -20,6 +21,7 @@ type PersonStoriesProps = {
   card: RefObject<HTMLDivElement | null>
   /** A dialog of the page covers the story. */
   isCovered: boolean
+  sound: StorySound
   /** To the next person, or closes the viewer. */
   onNext: () => void
   onPrevious: (() => void) | undefined
@@ -27,7 +29,7 @@ type PersonStoriesProps = {
 }
 
 /** The stories of one person, starting with the first unseen one. */
-function PersonStories({ userId, card, isCovered, onNext, onPrevious, onClose }: PersonStoriesProps) {
+function PersonStories({ userId, card, isCovered, sound, onNext, onPrevious, onClose }: PersonStoriesProps) {
   const query = useQuery(userStoriesQuery(userId))
   const isUnavailable = isGone(query.error)
   const stories = isUnavailable ? [] : query.data?.stories
@@ -80,6 +82,7 @@ function PersonStories({ userId, card, isCovered, onNext, onPrevious, onClose }:
       index={index}
       card={card}
       isCovered={isCovered}
+      sound={sound}
       onNext={() => move(1)}
       onPrevious={index > 0 || onPrevious ? () => move(-1) : undefined}
       onNextPerson={onNext}
@@ -94,6 +97,8 @@ type StoryViewerProps = { sequence: StorySequence; open: boolean; onClose: () =>
 /** Shows the stories of one person after another: full screen on a phone, in a card on a wide screen. */
 export function StoryViewer({ sequence: { userId: first, queue }, open, onClose }: StoryViewerProps) {
   const [userId, setUserId] = useState(first)
+  // The choice stays for the next stories.
+  const [isMuted, setMuted] = useState(true)
   const card = useRef<HTMLDivElement>(null)
   const at = queue.indexOf(userId)
   const previous = queue[at - 1]
@@ -125,6 +130,7 @@ export function StoryViewer({ sequence: { userId: first, queue }, open, onClose 
                   userId={userId}
                   card={card}
                   isCovered={nestedDialogOpen}
+                  sound={{ isMuted, setMuted }}
                   onNext={() => goTo(next)}
                   onPrevious={previous === undefined ? undefined : () => goTo(previous)}
                   onClose={onClose}

@@ -9,6 +9,7 @@ import {
   imageBodyLimit,
   imageAltInput,
   imageInput,
+  optionalId,
   optionalText,
   timestamp,
 } from './fields.ts'
@@ -119,8 +120,6 @@ const conversationCounts = {
   /** Requests that the viewer has neither accepted nor declined. */
   requests_count: z.int(),
 }
-/** Null and 0 mean none. */
-const optionalId = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
 /** `"12:5,13:9"`: the other person’s id, and the number of the last received message. */
 const receivedInput = z
   .string()

@@ -18,8 +18,10 @@ export const id = z.int().positive()
 /** An id in a request. Forms and query strings send it as text. */
 export const idInput = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** The id a caller claims to be; empty, null and 0 mean none. Never an identity, see `Endpoint.actingAs`. */
-export const actingUserId = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
+/** Empty, null and 0 mean none. */
+export const optionalId = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
+/** The id a caller claims to be. Never an identity, see `Endpoint.actingAs`. */
+export const actingUserId = optionalId
 
 /** Degrees. 0,0 and absent mean an unknown position. */
 export const latitudeInput = z.coerce.number<number>().min(-90).max(90).optional()

@@ -8,6 +8,7 @@ import {
   imageBodyLimit,
   imageAltInput,
   imageInput,
+  optionalId,
   optionalText,
   publicationId,
   timestamp,
@@ -46,8 +47,6 @@ const story = z.object({
 })
 export type Story = z.output<typeof story>
 
-/** Empty, null and 0 mean none. */
-const optionalId = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
 /** Ids separated by commas. */
 const idsInput = z
   .string()

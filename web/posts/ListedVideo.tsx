@@ -1,8 +1,9 @@
-import { Play, Volume2, VolumeX } from 'lucide-react'
+import { Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { playsByItself, takeTurn } from '#web/ui/playback.ts'
+import { PlayMark } from '#web/ui/PlayMark.tsx'
 import { postsText } from './posts.text.ts'
 import styles from './PostVideo.module.css'
 
@@ -54,7 +55,7 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
         </IconButton>
       ) : (
         <button type="button" className={styles.play} aria-label={postsText.playVideo} onClick={play}>
-          <Play size={34} aria-hidden />
+          <PlayMark />
         </button>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Crop, Play, X } from 'lucide-react'
+import { Crop, X } from 'lucide-react'
 import { useState } from 'react'
 import { pictureAltLimit, storyVideoSeconds } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
@@ -7,6 +7,7 @@ import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import { PlayMark } from '#web/ui/PlayMark.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import type { CroppedPicture, ListedPicture, StoryPicture } from './chosen-pictures.ts'
 import type { CropDialogProps } from './CropDialog.tsx'
@@ -58,7 +59,7 @@ export function NewPostPicture({
       {listed && (
         <div className={styles.preview}>
           <img className={styles.picture} src={listed.image} alt={newPostText.preview} />
-          {listed.video && <Play className={styles.play} size={34} aria-hidden />}
+          {listed.video && <PlayMark />}
           <div className={styles.tools}>
             {!listed.video && <CropButton label={newPostText.crop} picture={listed} onCrop={crop} />}
             <IconButton label={newPostText.removePicture} onClick={remove}>

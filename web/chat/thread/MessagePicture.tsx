@@ -3,7 +3,7 @@ import { chatText } from '#web/chat/chat.text.ts'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Lightbox } from '#web/ui/Dialog.tsx'
 import { Picture, PictureAlt } from '#web/ui/Picture.tsx'
-import { PlayMark } from './PlayMark.tsx'
+import { PlayMark } from '#web/ui/PlayMark.tsx'
 import styles from './MessageRow.module.css'
 
 /** As in the style. */

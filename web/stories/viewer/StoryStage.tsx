@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Play } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { storyLikesListQuery, storyLikesQuery } from '#web/stories/stories.api.ts'
@@ -8,6 +8,7 @@ import { storiesText } from '#web/stories/stories.text.ts'
 import drawing from '#web/ui/drawings/heart-sunset.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
+import { PlayMark } from '#web/ui/PlayMark.tsx'
 import { PeopleList } from '#web/users/PeopleList.tsx'
 import { useStoryGestures } from './story-gestures.ts'
 import { StoryFooter } from './StoryFooter.tsx'
@@ -126,7 +127,7 @@ export function StoryStage({ stories, index, card, isCovered, sound, ...navigati
               playback.setPaused(false)
             }}
           >
-            <Play size={34} aria-hidden />
+            <PlayMark />
           </button>
         )}
         <StoryFooter

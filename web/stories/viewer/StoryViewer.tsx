@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { takeTurn } from '#web/ui/playback.ts'
 import type { StorySound } from './story-playback.ts'
 import { StoryStage } from './StoryStage.tsx'
 import styles from './StoryViewer.module.css'
@@ -100,6 +101,8 @@ export function StoryViewer({ sequence: { userId: first, queue }, open, onClose 
   // The choice stays for the next stories.
   const [isMuted, setMuted] = useState(true)
   const card = useRef<HTMLDivElement>(null)
+  // A video of the page below would go on.
+  useEffect(() => takeTurn(null), [])
   const at = queue.indexOf(userId)
   const previous = queue[at - 1]
   const next = at < 0 ? undefined : queue[at + 1]

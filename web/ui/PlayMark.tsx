@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react'
 import styles from './PlayMark.module.css'
 
-/** Says on a cover, whose frame is positioned, that it is of a video. */
+/** Says that a cover is of a video. It lies over the whole of what is positioned around it. */
 export const PlayMark = () => (
   <span className={styles.mark} aria-hidden>
-    <Play size={26} />
+    <Play size={30} />
   </span>
 )

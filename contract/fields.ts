@@ -19,9 +19,10 @@ export const id = z.int().positive()
 export const idInput = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /** Empty, null and 0 mean none. */
-export const optionalId = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
+const idOrNone = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+export const optionalId = idOrNone.optional()
 /** The id a caller claims to be. Never an identity, see `Endpoint.actingAs`. */
-export const actingUserId = optionalId
+export const actingUserId = idOrNone.optional()
 
 /** Degrees. 0,0 and absent mean an unknown position. */
 export const latitudeInput = z.coerce.number<number>().min(-90).max(90).optional()

@@ -82,12 +82,12 @@ export function postsRoutes(context: PostsContext): Pick<Handlers, keyof typeof 
     },
 
     async bookmarkPost({ post_id }, { viewer }) {
-      await bookmarkPost(db, viewer.id, post_id)
+      await bookmarkPost(context, { viewerId: viewer.id, postId: post_id })
       return { success: true, message: postsText.bookmarked }
     },
 
     async unbookmarkPost({ post_id }, { viewer }) {
-      await unbookmarkPost(db, viewer.id, post_id)
+      await unbookmarkPost(context, { viewerId: viewer.id, postId: post_id })
       return { success: true, message: postsText.bookmarkRemoved }
     },
 

@@ -163,11 +163,7 @@ export function editPost(
     if (!redescribed && isDeepStrictEqual(change, before)) return
     if (isReworded || redescribed) await keepReportedWords(trx, post.id, isReworded ? before.text : null, redescribed)
     await updatePost(trx, post, change)
-    await storeHashtagsAndMentions({ trx, jobs }, post, {
-      text,
-      before: before.text,
-      isOpened,
-    })
+    await storeHashtagsAndMentions({ trx, jobs }, post, { text, before: before.text, isOpened })
     await jobs.add(trx, 'activity', { post: post.id })
   })
 }

@@ -136,8 +136,7 @@ const insert = statement<{ id: number }, Omit<PostInsert, 'mediaIds'> & { mediaI
   INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, media_id, has_more_pictures,
     client_id, ${choiceColumns.join(', ')})
   SELECT $1, id, latitude, longitude, c4, c5, $3, $4, $5, $6, ${choiceColumns.map((_, index) => `$${index + 7}`).join(', ')}
-  FROM places WHERE id = $2
-  RETURNING id`,
+  FROM places WHERE id = $2 RETURNING id`,
   ['authorId', 'placeId', 'text', 'mediaId', 'hasMore', 'clientId', ...choiceColumns],
 )
 const insertMorePictures = statement<never, [postId: number, mediaIds: number[]]>(`

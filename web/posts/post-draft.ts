@@ -13,13 +13,9 @@ export type PostDraft = Omit<PostChoices, 'looks_for_someone'> & {
 }
 
 /** What a draft or a post is chosen to be. */
-export const choicesOf = ({
-  text,
-  privacy,
-  looks_for_someone,
-}: Pick<PostDraft, 'text' | keyof PostChoices>): PostChoices => ({
-  privacy,
-  looks_for_someone: looks_for_someone ?? seemsToLookForSomeone(text),
+export const choicesOf = (draft: Pick<PostDraft, 'text' | keyof PostChoices>): PostChoices => ({
+  privacy: draft.privacy,
+  looks_for_someone: draft.looks_for_someone ?? seemsToLookForSomeone(draft.text),
 })
 
 /** Choices as the server takes them. */

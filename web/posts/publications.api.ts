@@ -13,11 +13,10 @@ import { publishingText } from './publishing/publishing.text.ts'
 /** A picture of a post or story; `picture_id` is that of its upload, once the server has it. */
 type PublishedPicture = { image: string; alt: string; video?: Blob | undefined; picture_id?: number | undefined }
 
-type StoryDraft = Pick<PostDraft, 'text' | 'place'>
-
-export type PublicationContent = ((PostDraft & { is_story: false }) | (StoryDraft & { is_story: true })) & {
-  pictures: PublishedPicture[]
-}
+export type PublicationContent = { pictures: PublishedPicture[] } & (
+  | ({ is_story: false } & PostDraft)
+  | ({ is_story: true } & Pick<PostDraft, 'text' | 'place'>)
+)
 
 /** A post or story that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
 export type Publication = PublicationContent & OutboxItem

@@ -67,7 +67,7 @@ async function publishStory(publication: Publication, keep: Keep): Promise<Publi
 }
 
 const outbox = createOutbox<PublicationContent, Published>('publications', {
-  send: (publication, keep) => (publication.is_story ? publishStory(publication, keep) : publishPost(publication, keep)),
+  send: (one, keep) => (one.is_story ? publishStory(one, keep) : publishPost(one, keep)),
   onSent(published) {
     if ('post' in published) addPost(published.post)
     else addStory(published.story)

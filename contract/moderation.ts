@@ -7,7 +7,7 @@ import { namedUser, presentedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
 import { listedPlace } from './places.ts'
-import { post, postPicture } from './posts.ts'
+import { post, postChoices, postPicture } from './posts.ts'
 export type BlockedUser = z.output<typeof presentedUser>
 const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
 export type ReportReason = z.output<typeof reportReason>
@@ -82,7 +82,8 @@ const reportedContent = z.object({
       video_url: z.string().nullable(),
       location_id: id.nullable(),
       location_name: z.string().nullable(),
-      followers_only: z.boolean(),
+      /** Null unless it is a post. */
+      choices: postChoices.nullable(),
       /** Whether the message shares a post; which one is not revealed. */
       shares_post: z.boolean(),
       created_at: timestamp,

@@ -51,6 +51,16 @@ const pictureAlts = z
 
 const postPrivacy = z.enum(['public', 'followers'])
 
+/** What its author chooses for a post, beside words, place and pictures. */
+export const postChoices = z.object({
+  privacy: postPrivacy,
+  /** In its author’s words: then its Spotted button stands out. */
+  looks_for_someone: z.boolean(),
+})
+export type PostChoices = z.output<typeof postChoices>
+/** Clients send 1 or 0, like the original interface. */
+const looksForSomeoneInput = flagInput.transform((flag) => flag === 1)
+
 /** State of a Spotted request: a person recognised themselves in a post, and its author confirmed it or has not yet. */
 export const spottedStatus = z.enum(['pending', 'confirmed'])
 export type SpottedStatus = z.output<typeof spottedStatus>
@@ -97,9 +107,7 @@ export const post = z.object({
   user_spotted_status: spottedStatus.nullable(),
   /** Up to three of the people confirmed in it, newest first: those that the viewer may see. */
   spotted_people: z.array(namedUser),
-  privacy: postPrivacy,
-  /** In its author’s words: then its Spotted button stands out. */
-  looks_for_someone: z.boolean(),
+  ...postChoices.shape,
 })
 export type Post = z.output<typeof post>
 
@@ -123,7 +131,7 @@ export const postsCalls = {
       latitude: latitudeInput,
       longitude: longitudeInput,
       privacy: postPrivacy.default('public'),
-      looks_for_someone: flagInput.default(1),
+      looks_for_someone: looksForSomeoneInput.prefault(1),
       image: imageInput.nullish(),
       image_alt: imageAltInput,
       /** Uploaded pictures, in their order; they follow `image`. Or one uploaded video alone. */
@@ -159,7 +167,7 @@ export const postsCalls = {
       text: optionalText(postTextLimit, fieldsText.postTextLength),
       privacy: postPrivacy,
       /** Absent: as it is. */
-      looks_for_someone: flagInput.optional(),
+      looks_for_someone: looksForSomeoneInput.optional(),
       /** The descriptions of all its pictures, in their order. Absent: they stay. */
       image_alts: pictureAlts.optional(),
     }),

@@ -19,20 +19,21 @@ const switches = {
   notify_mentions: addedFlag,
   notify_follows: flagInput,
   notify_spotted: flagInput,
-  /** Off by default: only with it the server stores a coarse cell of the user's position. */
+  /** Only with it the server stores a coarse cell of the user's position. */
   notify_nearby_posts: flagInput,
   notify_followed_locations: flagInput,
   /** Events at places that the user follows. */
   notify_place_events: addedFlag,
   notify_messages: addedFlag,
-  /** Off by default: without it a push notification names the sender and hides the text. */
+  /** Without it a push notification names the sender and hides the text. */
   show_message_text: addedFlag,
 }
 export type SettingsSwitch = keyof typeof switches
+export const switchNames = Object.keys(switches) as SettingsSwitch[]
 
 const settings = z.object({
   profile_visibility: profileVisibility,
-  ...(Object.fromEntries(Object.keys(switches).map((name) => [name, flag])) as Record<SettingsSwitch, typeof flag>),
+  ...(Object.fromEntries(switchNames.map((name) => [name, flag])) as Record<SettingsSwitch, typeof flag>),
   /** Metres from the viewer's coarse cell to the place of a post. */
   notify_radius: z.int(),
   chat_from: chatFrom,

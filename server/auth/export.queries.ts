@@ -1,7 +1,7 @@
 import { messageNotHiddenSql } from '#server/chat/messages.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { morePicturesSqlFor } from '#server/posts/posts.queries.ts'
+import { choiceColumnsSql, morePicturesSqlFor } from '#server/posts/posts.queries.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { settingNames } from '#server/settings/settings.queries.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
@@ -77,7 +77,7 @@ export const exportedSections = {
     's.user_id',
   ),
   posts: section(
-    `p.id, p.text, ${placeSql}, p.followers_only, p.looks_for_someone, p.created_at, p.edited_at, p.likes_count, p.comments_count,
+    `p.id, p.text, ${placeSql}, ${choiceColumnsSql}, p.created_at, p.edited_at, p.likes_count, p.comments_count,
       p.spotted_count, m.name AS picture, m.alt AS picture_alt, ${videoSql}, ${morePicturesSqlFor('p')} AS more_pictures`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',

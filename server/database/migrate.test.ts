@@ -67,14 +67,18 @@ test('A migration that fails is rolled back', async () => {
   expect(await appliedNames()).toEqual(['0001_first.sql'])
 })
 
-test('A migration that waits for somebody who reads a table does not keep others from it', async () => {
+test.each([
+  ['in', ''],
+  ['outside', '-- outside a transaction\n'],
+])('A migration %s a transaction that waits for a reader of a table does not keep others from it', async (_, mark) => {
   await write('0001_first.sql', 'CREATE TABLE first (id int)')
   await run()
-  await write('0002_second.sql', 'ALTER TABLE first ADD COLUMN name text')
+  await write('0002_second.sql', `${mark}ALTER TABLE first ADD COLUMN name text`)
   await withClient(async (reader) => {
     await reader.query('BEGIN; SELECT FROM first')
     const migration = run()
-    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE first%'"
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%ALTER TABLE first%' AND pid <> pg_backend_pid()"
     const ask = (question: string) => withClient((other) => other.query(question))
     await expect.poll(async () => (await ask(waiting)).rows.length, { timeout: 10_000 }).toBe(1)
     await ask('SELECT FROM first')
@@ -105,6 +109,16 @@ test('A migration outside a transaction that failed is run again', async () => {
   await write('0001_first.sql', '-- outside a transaction\nCREATE TABLE IF NOT EXISTS first (id int);\n')
   await run()
   expect(await appliedNames()).toEqual(['0001_first.sql'])
+})
+
+test('Every migration outside a transaction can be run again, as after a crash', async () => {
+  await withClient((client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
+  for (const { name, sql } of readMigrations()) {
+    await write(name, sql)
+    if (sql.startsWith('-- outside a transaction')) await write(name.replace('.sql', '_again.sql'), sql)
+  }
+  await run()
+  expect((await appliedNames()).filter((name) => name.endsWith('_again.sql'))).not.toEqual([])
 })
 
 describe('A database of version 0.1', () => {

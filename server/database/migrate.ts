@@ -10,8 +10,8 @@ const lockPollMs = 200
 const maxLockWaitMs = 15 * 60 * 1000
 
 /**
- * First line of a file that must not run in a transaction, such as `CREATE INDEX CONCURRENTLY`. Empty lines separate its
- * statements.
+ * First line of a file whose statements, which empty lines separate, run one after the other, such as `CREATE INDEX
+ * CONCURRENTLY`. Each of them can be repeated.
  */
 const outsideTransactionMark = '-- outside a transaction'
 
@@ -79,7 +79,18 @@ const record = (client: pg.Client, { name, checksum }: Migration) =>
 const lockTimeout = '2s'
 const maxLockAttempts = 60
 
-async function applyInTransaction(client: pg.Client, migration: Migration, attempt = 1): Promise<void> {
+async function retryLockTimeouts(act: () => Promise<unknown>, attempt = 1): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    const isLockTimeout = (error as { code?: string }).code === '55P03'
+    if (!isLockTimeout || attempt === maxLockAttempts) throw error
+    await wait(lockPollMs)
+    await retryLockTimeouts(act, attempt + 1)
+  }
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = '${lockTimeout}'`)
@@ -88,25 +99,23 @@ async function applyInTransaction(client: pg.Client, migration: Migration, attem
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    const isLockTimeout = (error as { code?: string }).code === '55P03'
-    if (!isLockTimeout || attempt === maxLockAttempts) throw error
-    await wait(lockPollMs)
-    await applyInTransaction(client, migration, attempt + 1)
+    throw error
   }
 }
 
-/** Runs one statement after the other. Such a file must be safe to run again after a failure. */
 async function applyOutsideTransaction(client: pg.Client, migration: Migration): Promise<void> {
-  for (const statement of migration.sql.split(/\n{2,}/)) await client.query(statement)
+  for (const statement of migration.sql.split(/\n{2,}/)) {
+    // An index that is built concurrently waits for older transactions, and blocks nobody.
+    await client.query(`SET lock_timeout = '${statement.includes('CONCURRENTLY') ? 0 : lockTimeout}'`)
+    await retryLockTimeouts(() => client.query(statement))
+  }
   await record(client, migration)
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await (migration.sql.startsWith(outsideTransactionMark) ? applyOutsideTransaction : applyInTransaction)(
-      client,
-      migration,
-    )
+    if (migration.sql.startsWith(outsideTransactionMark)) await applyOutsideTransaction(client, migration)
+    else await retryLockTimeouts(() => applyInTransaction(client, migration))
   } catch (error) {
     throw new MigrationError(`migration ${migration.name} failed: ${(error as Error).message}`)
   }

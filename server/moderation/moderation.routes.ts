@@ -20,7 +20,6 @@ import {
   viewAdministeredUser,
   viewClosedReports,
   viewJudgedComment,
-  viewJudgedPost,
   viewLogEntry,
   viewMuted,
   viewOpenReports,
@@ -34,6 +33,7 @@ import { usernameKeyOf } from '#server/users/users.queries.ts'
 import { viewPresentedUser } from '#server/users/users.views.ts'
 import { findPostIdsOfAuthor } from '#server/posts/lists.queries.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
+import { viewPost } from '#server/posts/posts.views.ts'
 import { anonymousViewerId } from '#server/platform/viewer.ts'
 import { findReportedSubject } from './reported-context.queries.ts'
 import { findClosedReports, findOpenReports } from './reports.queries.ts'
@@ -125,7 +125,7 @@ export const moderationRoutes = ({
         : await findComments(db, { ...page, viewerId, postId: subject.post_id, limit: contextComments + 1 })
     return {
       success: true,
-      posts: posts.map(viewJudgedPost),
+      posts: posts.map(viewPost),
       comments: comments.slice(0, contextComments).map(viewJudgedComment),
       has_more: ids.length > contextPosts || comments.length > contextComments,
     }

@@ -1,17 +1,9 @@
-import type {
-  AdministeredUser,
-  JudgedPost,
-  LogEntry,
-  Muted,
-  ReportedContent,
-  SuspendedUser,
-} from '#contract/moderation.ts'
+import type { AdministeredUser, LogEntry, Muted, ReportedContent, SuspendedUser } from '#contract/moderation.ts'
 import { pictureUrl, videoUrl } from '#server/media/media.rules.ts'
 import { viewPlace } from '#server/places/places.views.ts'
 import { viewPresentedUser } from '#server/users/users.views.ts'
 import type { CommentRow } from '#server/comments/comments.queries.ts'
-import type { PostRow } from '#server/posts/posts.queries.ts'
-import { viewPictures, viewPost } from '#server/posts/posts.views.ts'
+import { viewChoices, viewPictures } from '#server/posts/posts.views.ts'
 import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
 import type { MutedRow } from './mutes.queries.ts'
 import type { AdministeredUserRow } from './people.queries.ts'
@@ -31,7 +23,7 @@ function viewContent({
   more_pictures,
   place_id,
   place_name,
-  followers_only,
+  choices,
   shares_post,
   content_created_at,
 }: ReportedContentRow): ReportedContent['content'] {
@@ -49,7 +41,7 @@ function viewContent({
     video_url: picture && has_video ? videoUrl(picture) : null,
     location_id: place_id,
     location_name: place_name,
-    followers_only: followers_only ?? false,
+    choices: choices && viewChoices(choices),
     shares_post,
     created_at: content_created_at.toISOString(),
   }
@@ -93,14 +85,6 @@ function viewReports(row: ReportedContentRow, decision: ReportedContent['decisio
     created_at: row.created_at.toISOString(),
     decision,
   }
-}
-
-export function viewJudgedPost(row: PostRow): JudgedPost {
-  const { id, user_id, username, location_id, location_name, text, more_images, created_at, privacy, ...post } =
-    viewPost(row)
-  const { image_url, image_width, image_height, image_thumbhash, image_alt, video_url } = post
-  const images = { image_url, image_width, image_height, image_thumbhash, image_alt, more_images, video_url }
-  return { id, user_id, username, location_id, location_name, text, ...images, created_at, privacy }
 }
 
 export const viewJudgedComment = ({ id, author_id, username, text, created_at }: CommentRow) => ({

@@ -106,7 +106,7 @@ test('Several reports of a post are one entry, with the current post, reasons an
         video_url: null,
         location_id: post.location_id,
         location_name: 'Piazza del Duomo',
-        followers_only: true,
+        choices: { privacy: 'followers', looks_for_someone: true },
         shares_post: false,
         created_at: post.created_at,
       },

@@ -6,7 +6,7 @@ import type { PageParameters } from '#server/platform/keyset.ts'
 import { type Decision, decisionColumnsSql, type ReportsSummary } from './moderation-log.queries.ts'
 import { isModeratorSql } from './moderation.queries.ts'
 import type { ReportedContent } from './reported-content.queries.ts'
-import { morePicturesSqlFor, type PictureRow } from '#server/posts/posts.queries.ts'
+import { choicesSqlFor, type ChoicesRow, morePicturesSqlFor, type PictureRow } from '#server/posts/posts.queries.ts'
 
 const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId', 'placeId', 'eventId'] as const
 
@@ -147,7 +147,7 @@ export type ReportedContentRow = ReportsSummary & {
   more_pictures: PictureRow[] | null
   place_id: number | null
   place_name: string | null
-  followers_only: boolean | null
+  choices: ChoicesRow | null
   shares_post: boolean
   content_created_at: Date | null
   words: { reason: ReportReason; text: string; created_at: string }[]
@@ -177,7 +177,8 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
     END AS text,
     picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
     picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt,
-    picture.video_ms IS NOT NULL AS has_video, ${morePicturesSqlFor('post')} AS more_pictures, place.id AS place_id, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
+    picture.video_ms IS NOT NULL AS has_video, ${morePicturesSqlFor('post')} AS more_pictures, place.id AS place_id, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name,
+    CASE WHEN post.id IS NOT NULL THEN ${choicesSqlFor('post')} END AS choices,
     COALESCE(message.shares_post, false) AS shares_post,
     CASE entry.target_type
       WHEN 'post' THEN post.created_at

@@ -5,6 +5,7 @@ import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { avoidHourEnd } from '#server/testing/harness/hour-end.ts'
 import { type TestUser, useTestApp, useNewUsers } from '#server/testing/fixtures/test-app.ts'
 import { sql } from '#server/testing/sql.ts'
+import { notificationKinds } from './notification-kinds.queries.ts'
 
 const app = useTestApp()
 beforeEach(avoidHourEnd)
@@ -34,6 +35,12 @@ test('A new account is welcomed, and has one unread notification', async () => {
   expect(await countUnread(anna)).toBe(1)
   expect(await markAllRead(anna)).toMatchObject({ unread_count: 0 })
   expect(await list(anna)).toMatchObject([{ kind: 'welcome', is_read: true }])
+})
+
+test('The database takes every kind of notification', async () => {
+  const { rows } = await sql<{ kinds: string }>`SELECT pg_get_constraintdef(oid) AS kinds
+    FROM pg_constraint WHERE conname = 'notifications_kind_check'`.execute(app.db)
+  expect(rows[0]?.kinds.match(/(?<=')\w+(?=')/g)?.toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
 })
 
 describe('Likes and comments', () => {

@@ -13,7 +13,7 @@ const notificationFields = {
 }
 
 describe('A notification links', () => {
-  test.each<[NotificationKind, object, string]>([
+  const links: [NotificationKind, object, string][] = [
     ['welcome', { actors: [], actors_count: 0 }, '/notifications'],
     ['like', { post_id: 5 }, '/post/5'],
     ['comment', { post_id: 5 }, '/comments/5'],
@@ -34,6 +34,7 @@ describe('A notification links', () => {
     ['place_post', { location_id: 3, post_id: 5, actors_count: 2 }, '/location/3'],
     ['nearby_post', { location_id: 3, post_id: 5, actors_count: 2 }, '/location/3'],
     ['nearby_post', { location_id: 3 }, '/location/3'],
+    ['place_event', { location_id: 3 }, '/location/3#eventi'],
     ['place_post', {}, '/notifications'],
     ['follow', { actors: [] }, '/notifications'],
     ['follow_request', { post_id: 5 }, '/notifications'],
@@ -43,10 +44,13 @@ describe('A notification links', () => {
     ['comment', {}, '/notifications'],
     ['spotted_request', {}, '/notifications'],
     ['story_like', {}, '/notifications'],
-  ])('%s %o to %s', (kind, more, url) => {
+  ]
+  test.each(links)('%s %o to %s', (kind, more, url) => {
     const link = notificationKinds[kind].link({ ...notificationFields, kind, ...more })
     expect(link ?? pagePaths.notifications).toBe(url)
   })
+  test('somewhere, whatever its kind', () =>
+    expect(new Set(links.map(([kind]) => kind))).toEqual(new Set(Object.keys(notificationKinds))))
 })
 
 test('A push message names the actor, the action and the text', () => {

@@ -1,17 +1,20 @@
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Email } from './mail.ts'
 
 // The base layer depends on features here, by type only: one list of all jobs is simpler than a registry that each
 // feature adds its own to.
 
-/** The subject of a notification; the feature `notifications` decides whether and how a user is notified. */
-export type NotificationTrigger =
-  | { kind: 'like' | 'comment' | 'mention' | 'comment_mention' | 'spotted_request' | 'spotted_confirmed'; post: number }
+/** A notification that is not about a post. */
+type OtherTrigger =
   | { kind: 'comment_like' | 'comment_reply'; comment: number }
   | { kind: 'story_like'; story: number }
   | { kind: 'follow' }
   | { kind: 'follow_request' | 'follow_accepted'; actor: number }
   | { kind: 'welcome' }
   | { kind: 'removed'; moderation: number }
+
+/** The subject of a notification; the feature `notifications` decides whether and how a user is notified. */
+export type NotificationTrigger = OtherTrigger | { kind: Exclude<NotificationKind, OtherTrigger['kind']>; post: number }
 
 /** Users are not notified of what they did themselves (`actorId`). */
 type NotificationRequest = { recipientId: number; actorId?: number; trigger: NotificationTrigger }

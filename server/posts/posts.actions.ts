@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fieldsText } from '#contract/fields.text.ts'
 import { postPicturesLimit } from '#contract/limits.ts'
 import { hashtagsOf, mentionsOf } from '#contract/text-parts.ts'
@@ -16,6 +17,7 @@ import { replaceHashtags } from './hashtags.queries.ts'
 import { replaceMentions } from './mentions.queries.ts'
 import { type PostLikeState, toggleLike } from './likes.queries.ts'
 import {
+  type ChoicesRow,
   deletePost as deletePostRow,
   findDescribedPictures,
   findEditablePost,
@@ -35,8 +37,7 @@ export type NewPost = {
   authorId: number
   text: string
   placeId: number
-  followersOnly: boolean
-  looksForSomeone: boolean
+  choices: ChoicesRow
   image: string | null
   imageAlt: string
   /** Uploaded pictures. */
@@ -78,8 +79,7 @@ async function storeHashtagsAndMentions(
  * picture), 413 or 415 (picture), or 429 (too much today).
  */
 export async function createPost({ db, pictures, quotas, jobs }: PublishingContext, post: NewPost): Promise<number> {
-  const { authorId, text, placeId, followersOnly, looksForSomeone, image, imageAlt, pictureIds, clientId, signal } =
-    post
+  const { authorId, text, placeId, choices, image, imageAlt, pictureIds, clientId, signal } = post
   const picturesCount = (image === null ? 0 : 1) + pictureIds.length
   if (picturesCount > postPicturesLimit) throw new Refusal(400, fieldsText.tooManyPictures)
   const published = clientId === null ? undefined : await findPublishedPost(db, authorId, clientId)
@@ -93,15 +93,7 @@ export async function createPost({ db, pictures, quotas, jobs }: PublishingConte
       if (duplicate) return { id: duplicate.id, isNew: false }
       const uploaded = await claimPictures(trx, authorId, { ids: pictureIds, isAlone: picturesCount === 1 })
       const mediaIds = picture ? [await insertPicture(trx, picture, imageAlt), ...uploaded] : uploaded
-      const newId = await insertPost(trx, {
-        authorId,
-        placeId,
-        text,
-        followersOnly,
-        looksForSomeone,
-        mediaIds,
-        clientId,
-      })
+      const newId = await insertPost(trx, { authorId, placeId, text, ...choices, mediaIds, clientId })
       if (newId === undefined) throw new Refusal(404, postsText.noSuchPlace)
       await storeHashtagsAndMentions({ trx, jobs }, { id: newId, author_id: authorId }, { text, before: '' })
       await quotas.count(trx, authorId, { posts: 1, picture })
@@ -141,9 +133,8 @@ async function claimPictures(
  */
 export type PostEdit = PostMutation & {
   text: string
-  followersOnly: boolean
-  /** Null: as it is. */
-  looksForSomeone: boolean | null
+  /** Undefined: as it is. */
+  choices: { [Name in keyof ChoicesRow]: ChoicesRow[Name] | undefined }
   imageAlts: string[] | null
   mayOpen: boolean
 }
@@ -154,7 +145,7 @@ export type PostEdit = PostMutation & {
  */
 export function editPost(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { viewerId, postId, text, followersOnly, looksForSomeone, imageAlts, mayOpen }: PostEdit,
+  { viewerId, postId, text, choices, imageAlts, mayOpen }: PostEdit,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const post = await lockPost(trx, viewerId, postId)
@@ -162,25 +153,17 @@ export function editPost(
     if (!isAuthor(viewerId, post)) throw new Refusal(403, postsText.notYoursToEdit)
     const before = await findEditablePost(trx, post.id)
     if (!before) throw notFound()
-    const isOpened = before.followers_only && !followersOnly
+    const chosen = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined))
+    const change = { ...before, text, ...chosen }
+    const isOpened = before.followers_only && !change.followers_only
     if (isOpened && !mayOpen) throw new Refusal(403, platformText.notAllowedByToken)
     if (text === '' && before.text !== '') throw new Refusal(400, fieldsText.postTextRequired)
     const redescribed = await describePictures(trx, post.id, imageAlts)
     const isReworded = text !== before.text
-    const change = { text, followersOnly, looksForSomeone: looksForSomeone ?? before.looks_for_someone }
-    const isAsBefore =
-      !isReworded &&
-      !redescribed &&
-      followersOnly === before.followers_only &&
-      change.looksForSomeone === before.looks_for_someone
-    if (isAsBefore) return
+    if (!redescribed && isDeepStrictEqual(change, before)) return
     if (isReworded || redescribed) await keepReportedWords(trx, post.id, isReworded ? before.text : null, redescribed)
     await updatePost(trx, post, change)
-    await storeHashtagsAndMentions({ trx, jobs }, post, {
-      text,
-      before: before.text,
-      isOpened,
-    })
+    await storeHashtagsAndMentions({ trx, jobs }, post, { text, before: before.text, isOpened })
     await jobs.add(trx, 'activity', { post: post.id })
   })
 }

@@ -1,4 +1,4 @@
-import type { SpottedStatus } from '#contract/posts.ts'
+import type { PostChoices, SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
@@ -14,7 +14,16 @@ export const morePicturesSqlFor = (post: string): string => `CASE WHEN ${post}.h
         ) ORDER BY pp.position)
       FROM post_pictures pp JOIN media x ON x.id = pp.media_id WHERE pp.post_id = ${post}.id) END`
 
-export type PostRow = {
+/** What its author has chosen for a post. */
+export type ChoicesRow = Omit<PostChoices, 'privacy'> & { followers_only: boolean }
+const choiceColumns = ['followers_only', 'looks_for_someone'] as const satisfies (keyof ChoicesRow)[]
+/** SQL of the columns of a `ChoicesRow`, of a post `p`. */
+export const choiceColumnsSql = choiceColumns.map((name) => `p.${name}`).join(', ')
+/** SQL of the `ChoicesRow` of a post as JSON. */
+export const choicesSqlFor = (post: string): string =>
+  `json_build_object(${choiceColumns.map((name) => `'${name}', ${post}.${name}`).join(', ')})`
+
+export type PostRow = ChoicesRow & {
   id: number
   author_id: number
   username: string
@@ -39,8 +48,6 @@ export type PostRow = {
   likes_count: number
   comments_count: number
   spotted_count: number
-  followers_only: boolean
-  looks_for_someone: boolean
   user_liked: boolean
   user_commented: boolean
   user_bookmarked: boolean
@@ -53,8 +60,7 @@ export const postColumnsSql = `p.id, p.author_id, u.username, up.name AS author_
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
     p.latitude, p.longitude, p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
     m.alt AS picture_alt, m.video_ms IS NOT NULL AS has_video, ${morePicturesSqlFor('p')} AS more_pictures,
-    p.created_at, p.edited_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only,
-    p.looks_for_someone,
+    p.created_at, p.edited_at, p.likes_count, p.comments_count, p.spotted_count, ${choiceColumnsSql},
     (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
     (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
     (SELECT 1 FROM bookmarks k WHERE k.user_id = $1 AND k.post_id = p.id LIMIT 1) IS NOT NULL AS user_bookmarked,
@@ -117,23 +123,21 @@ export const findPublishedPost = statement<{ id: number }, [authorId: number, cl
   'SELECT id FROM posts WHERE author_id = $1 AND client_id = $2',
 ).first
 
-type PostInsert = {
+type PostInsert = ChoicesRow & {
   authorId: number
   placeId: number
   text: string
-  followersOnly: boolean
-  looksForSomeone: boolean
   mediaIds: number[]
   clientId: string | null
 }
 
 const insert = statement<{ id: number }, Omit<PostInsert, 'mediaIds'> & { mediaId: number | null; hasMore: boolean }>(
   `
-  INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, followers_only, media_id,
-    has_more_pictures, client_id, looks_for_someone)
-  SELECT $1, id, latitude, longitude, c4, c5, $3, $4, $5, $6, $7, $8 FROM places WHERE id = $2
-  RETURNING id`,
-  ['authorId', 'placeId', 'text', 'followersOnly', 'mediaId', 'hasMore', 'clientId', 'looksForSomeone'],
+  INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, media_id, has_more_pictures,
+    client_id, ${choiceColumns.join(', ')})
+  SELECT $1, id, latitude, longitude, c4, c5, $3, $4, $5, $6, ${choiceColumns.map((_, index) => `$${index + 7}`).join(', ')}
+  FROM places WHERE id = $2 RETURNING id`,
+  ['authorId', 'placeId', 'text', 'mediaId', 'hasMore', 'clientId', ...choiceColumns],
 )
 const insertMorePictures = statement<never, [postId: number, mediaIds: number[]]>(`
   INSERT INTO post_pictures (post_id, position, media_id)
@@ -150,11 +154,11 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
   return inserted?.id
 }
 
-/** The fields that the author of a post may change, and whether it has a picture. */
-export type EditablePost = { text: string; followers_only: boolean; looks_for_someone: boolean }
+/** What the author of a post may change, beside the descriptions of its pictures. */
+export type EditablePost = ChoicesRow & { text: string }
 
 export const findEditablePost = statement<EditablePost, [post: LockedPost['id']]>(
-  'SELECT text, followers_only, looks_for_someone FROM posts WHERE id = $1',
+  `SELECT p.text, ${choiceColumnsSql} FROM posts p WHERE p.id = $1`,
 ).first
 
 /** A picture of a post, in the order of the post. */
@@ -173,18 +177,16 @@ export const updateDescriptions = statement<never, [pictureIds: number[], alts: 
   UPDATE media SET alt = NULLIF(change.alt, '')
   FROM unnest($1::bigint[], $2::text[]) change (id, alt) WHERE media.id = change.id`)
 
-type PostChange = { text: string; followersOnly: boolean; looksForSomeone: boolean }
-
-const update = statement<never, PostChange & { postId: number }>(
+const update = statement<never, EditablePost & { postId: number }>(
   `
-  UPDATE posts SET text = $2, followers_only = $3, looks_for_someone = $4,
+  UPDATE posts SET text = $2, ${choiceColumns.map((name, index) => `${name} = $${index + 3}`).join(', ')},
     edited_at = date_trunc('milliseconds', GREATEST(clock_timestamp(), edited_at + interval '1 millisecond'))
   WHERE id = $1`,
-  ['postId', 'text', 'followersOnly', 'looksForSomeone'],
+  ['postId', 'text', ...choiceColumns],
 )
 
 /** Changes a post. Each change has a time of its own. */
-export const updatePost = (trx: Database, post: LockedPost, change: PostChange) =>
+export const updatePost = (trx: Database, post: LockedPost, change: EditablePost) =>
   update(trx, { postId: post.id, ...change })
 
 const deleteMorePictures = statement<{ media_id: number }, [postId: number]>(

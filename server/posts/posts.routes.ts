@@ -27,8 +27,7 @@ export function postsRoutes(context: PostsContext): Pick<Handlers, keyof typeof 
         authorId: viewer.id,
         text,
         placeId: location_id,
-        followersOnly: privacy === 'followers',
-        looksForSomeone: looks_for_someone === 1,
+        choices: { followers_only: privacy === 'followers', looks_for_someone },
         image: image || null,
         imageAlt: image_alt,
         pictureIds: picture_ids,
@@ -52,8 +51,7 @@ export function postsRoutes(context: PostsContext): Pick<Handlers, keyof typeof 
         viewerId: viewer.id,
         postId: post_id,
         text,
-        followersOnly: privacy === 'followers',
-        looksForSomeone: looks_for_someone === undefined ? null : looks_for_someone === 1,
+        choices: { followers_only: privacy === 'followers', looks_for_someone },
         imageAlts: image_alts ?? null,
         // A token never lets others see more (contract/endpoint.ts).
         mayOpen: viewer.sessionId !== noSessionId,
@@ -82,12 +80,12 @@ export function postsRoutes(context: PostsContext): Pick<Handlers, keyof typeof 
     },
 
     async bookmarkPost({ post_id }, { viewer }) {
-      await bookmarkPost(db, viewer.id, post_id)
+      await bookmarkPost(context, { viewerId: viewer.id, postId: post_id })
       return { success: true, message: postsText.bookmarked }
     },
 
     async unbookmarkPost({ post_id }, { viewer }) {
-      await unbookmarkPost(db, viewer.id, post_id)
+      await unbookmarkPost(context, { viewerId: viewer.id, postId: post_id })
       return { success: true, message: postsText.bookmarkRemoved }
     },
 

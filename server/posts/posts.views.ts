@@ -1,7 +1,7 @@
-import type { Post, PostPicture } from '#contract/posts.ts'
+import type { Post, PostChoices, PostPicture } from '#contract/posts.ts'
 import { pictureUrl, videoUrl } from '#server/media/media.rules.ts'
 import type { ConfirmedPerson } from './confirmed-people.queries.ts'
-import type { PictureRow, PostCounts, PostRow } from './posts.queries.ts'
+import type { ChoicesRow, PictureRow, PostCounts, PostRow } from './posts.queries.ts'
 
 export function viewPost(row: PostRow): Post {
   return {
@@ -33,10 +33,14 @@ export function viewPost(row: PostRow): Post {
     spotted_count: row.spotted_count,
     user_spotted_status: row.user_spotted_status,
     spotted_people: viewConfirmedPeople(row.spotted_people),
-    privacy: row.followers_only ? 'followers' : 'public',
-    looks_for_someone: row.looks_for_someone,
+    ...viewChoices(row),
   }
 }
+
+export const viewChoices = ({ followers_only, looks_for_someone }: ChoicesRow): PostChoices => ({
+  privacy: followers_only ? 'followers' : 'public',
+  looks_for_someone,
+})
 
 export const viewPictures = (pictures: PictureRow[] | null): PostPicture[] =>
   (pictures ?? []).map(({ name, ...picture }) => ({ url: pictureUrl(name), ...picture }))

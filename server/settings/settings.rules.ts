@@ -1,5 +1,5 @@
 import { notifyRadius } from '#contract/limits.ts'
-import type { Settings, SettingsSwitch } from '#contract/settings.ts'
+import { type Settings, type SettingsSwitch, switchNames } from '#contract/settings.ts'
 
 /**
  * H3 resolution of the cell stored for nearby notifications: about 1.2 km from centre to corner
@@ -7,19 +7,12 @@ import type { Settings, SettingsSwitch } from '#contract/settings.ts'
  */
 export const coarseResolution = 7
 
-/** Switches of a new account. `notify_nearby_posts` is off because it stores a coarse cell. */
-export const defaultSwitches: Record<SettingsSwitch, 0 | 1> = {
-  notify_likes: 1,
-  notify_comments: 1,
-  notify_mentions: 1,
-  notify_follows: 1,
-  notify_spotted: 1,
-  notify_nearby_posts: 0,
-  notify_followed_locations: 1,
-  notify_place_events: 1,
-  notify_messages: 1,
-  show_message_text: 0,
-}
+/** One stores a coarse cell, the other shows words to whoever sees the device. */
+const offByDefault: readonly SettingsSwitch[] = ['notify_nearby_posts', 'show_message_text']
+/** Switches of a new account. */
+export const defaultSwitches = Object.fromEntries(
+  switchNames.map((name) => [name, offByDefault.includes(name) ? 0 : 1]),
+) as Record<SettingsSwitch, 0 | 1>
 /** Settings of a new account. */
 export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
   ...defaultSwitches,

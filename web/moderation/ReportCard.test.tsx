@@ -29,7 +29,7 @@ const content = {
   video_url: null,
   location_id: null,
   location_name: null,
-  followers_only: false,
+  choices: null,
   shares_post: true,
   created_at: at,
 }

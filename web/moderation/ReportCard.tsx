@@ -109,7 +109,9 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
             </span>
             {user?.is_suspended && <span className={styles.flag}>{reportsText.isSuspended}</span>}
             {user?.is_moderator && <span className={styles.flag}>{reportsText.isModerator}</span>}
-            {content?.followers_only && <span className={styles.flag}>{reportsText.followersOnly}</span>}
+            {content?.choices?.privacy === 'followers' && (
+              <span className={styles.flag}>{reportsText.followersOnly}</span>
+            )}
             {user?.is_private && <span className={styles.flag}>{reportsText.privateAccount}</span>}
           </p>
         </div>

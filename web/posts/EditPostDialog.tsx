@@ -9,9 +9,9 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import styles from './EditPostDialog.module.css'
-import { LooksForSomeone } from './LooksForSomeone.tsx'
-import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { picturesOf } from './picture-alt.ts'
+import { choicesOf, sentChoices } from './post-draft.ts'
+import { PostChoiceFields } from './PostChoiceFields.tsx'
 import { useEditPost } from './posts.api.ts'
 import { newPostText } from './new-post.text.ts'
 import { postsText } from './posts.text.ts'
@@ -21,8 +21,7 @@ type EditPostDialogProps = { post: Post; open: boolean; onOpenChange: (open: boo
 /** The fields that the author of a post may change. */
 const editableOf = (post: Post) => ({
   text: post.text,
-  privacy: post.privacy,
-  looks_for_someone: post.looks_for_someone,
+  choices: choicesOf(post),
   image_alts: picturesOf(post).map(({ words }) => words ?? ''),
 })
 
@@ -33,14 +32,10 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
   const before = editableOf(post)
   const [edited, setEdited] = useState(before)
   const { mutate: editPost, isPending, error, reset } = useEditPost()
-  const { text, privacy, image_alts } = edited
+  const { text, choices, image_alts } = edited
   const pictures = picturesOf(post)
   const isEmpty = text.trim() === '' && before.text !== ''
-  const isChanged =
-    text !== before.text ||
-    privacy !== before.privacy ||
-    edited.looks_for_someone !== before.looks_for_someone ||
-    image_alts.some((alt, index) => alt !== before.image_alts[index])
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(before)
   const close = () => {
     onOpenChange(false)
     setEdited(before)
@@ -48,7 +43,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
   }
   const save = () =>
     editPost(
-      { post_id: post.id, ...edited, looks_for_someone: edited.looks_for_someone ? 1 : 0 },
+      { post_id: post.id, text, image_alts, ...sentChoices(choices) },
       {
         onSuccess: (saved) => {
           onOpenChange(false)
@@ -100,11 +95,10 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
             />
           </div>
         ))}
-        <LooksForSomeone
-          checked={edited.looks_for_someone}
-          onChange={(next) => setEdited({ ...edited, looks_for_someone: next })}
+        <PostChoiceFields
+          choices={choices}
+          onChange={(part) => setEdited({ ...edited, choices: { ...choices, ...part } })}
         />
-        <NewPostPrivacy privacy={privacy} onPrivacy={(next) => setEdited({ ...edited, privacy: next })} />
       </Stack>
     </Dialog>
   )

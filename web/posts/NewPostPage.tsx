@@ -9,11 +9,10 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { MentionArea } from '#web/users/mentions/MentionArea.tsx'
 import { asOnePicture, type ChosenPictures, useChosenPictures } from './chosen-pictures.ts'
 import { ComposerFrame } from './ComposerFrame.tsx'
-import { LooksForSomeone } from './LooksForSomeone.tsx'
 import { NewPostPictures } from './NewPostPictures.tsx'
 import { NewPostPlace } from './NewPostPlace.tsx'
-import { NewPostPrivacy } from './NewPostPrivacy.tsx'
-import { looksForSomeone, usePostDraft } from './post-draft.ts'
+import { PostChoiceFields } from './PostChoiceFields.tsx'
+import { choicesOf, usePostDraft } from './post-draft.ts'
 import { newPostText } from './new-post.text.ts'
 import { findPublication, type Publication, usePublish } from './publications.api.ts'
 import styles from './NewPostPage.module.css'
@@ -62,18 +61,16 @@ function NewPostForm({ pictures, refused }: NewPostFormProps) {
   const publish = usePublish(refused)
   const [wasTried, setTried] = useState(false)
 
-  const { place, privacy } = draft
+  const { place } = draft
   const text = draft.text.trim()
   const isEmpty = text === ''
   const tryToPublish = () => {
     setTried(true)
     if (isEmpty || !place) return
     publish({
+      ...draft,
       is_story: false,
       text,
-      place,
-      privacy,
-      looksForSomeone: draft.looksForSomeone,
       pictures: pictures.list.map(({ image, alt, video }) => ({ image, alt, video })),
     })
     clear()
@@ -99,8 +96,7 @@ function NewPostForm({ pictures, refused }: NewPostFormProps) {
         onPlace={({ id, name, town, province }) => change({ place: { id, name, town, province } })}
         problem={wasTried && !place ? newPostText.placeMissing : null}
       />
-      <LooksForSomeone checked={looksForSomeone(draft)} onChange={(next) => change({ looksForSomeone: next })} />
-      <NewPostPrivacy privacy={privacy} onPrivacy={(next) => change({ privacy: next })} />
+      <PostChoiceFields choices={choicesOf(draft)} onChange={change} />
     </ComposerFrame>
   )
 }

@@ -1,28 +1,36 @@
 import { useState } from 'react'
 import { seemsToLookForSomeone } from '#contract/looks-for-someone.ts'
 import type { ListedPlace } from '#contract/places.ts'
-import type { Post } from '#contract/posts.ts'
+import type { PostChoices } from '#contract/posts.ts'
 import { useStoredText } from '#web/platform/storage.ts'
 
-export type PostDraft = {
+/** Stored on the device, so the fields keep their names. */
+export type PostDraft = Omit<PostChoices, 'looks_for_someone'> & {
   text: string
   place: Pick<ListedPlace, 'id' | 'name' | 'town' | 'province'> | null
-  privacy: Post['privacy']
   /** Null: by the text. */
-  looksForSomeone: boolean | null
+  looks_for_someone: boolean | null
 }
 
-/** Whether a post looks for somebody: as its author says, or as its text seems to. */
-export const looksForSomeone = ({ looksForSomeone: chosen, text }: Pick<PostDraft, 'looksForSomeone' | 'text'>) =>
-  chosen ?? seemsToLookForSomeone(text)
+/** What a draft or a post is chosen to be. */
+export const choicesOf = (draft: Pick<PostDraft, 'text' | keyof PostChoices>): PostChoices => ({
+  privacy: draft.privacy,
+  looks_for_someone: draft.looks_for_someone ?? seemsToLookForSomeone(draft.text),
+})
 
-const blank: PostDraft = { text: '', place: null, privacy: 'public', looksForSomeone: null }
+/** Choices as the server takes them. */
+export const sentChoices = (choices: PostChoices) => ({
+  ...choices,
+  looks_for_someone: choices.looks_for_someone ? 1 : 0,
+})
+
+const blankDraft: PostDraft = { text: '', place: null, privacy: 'public', looks_for_someone: null }
 
 function parsed(stored: string): PostDraft {
   try {
-    return stored === '' ? blank : { ...blank, ...JSON.parse(stored) }
+    return stored === '' ? blankDraft : { ...blankDraft, ...JSON.parse(stored) }
   } catch {
-    return blank
+    return blankDraft
   }
 }
 
@@ -30,16 +38,9 @@ function parsed(stored: string): PostDraft {
  * The draft of a post, stored on the device until it is published. @param refused a post that is corrected: it is stored
  * until it is published, with the draft of another one beside it.
  */
-export function usePostDraft(userId: number, refused?: PostDraft) {
+export function usePostDraft(userId: number, refused?: Partial<PostDraft>) {
   const [stored, store] = useStoredText(`draft-post-${userId}`)
-  const [corrected, setCorrected] = useState(
-    refused && {
-      text: refused.text,
-      place: refused.place,
-      privacy: refused.privacy,
-      looksForSomeone: refused.looksForSomeone,
-    },
-  )
+  const [corrected, setCorrected] = useState(refused && { ...blankDraft, ...refused })
   const draft: PostDraft = corrected ?? parsed(stored)
   return {
     draft,

@@ -73,7 +73,7 @@ const post = (part: Partial<PublicationContent> = {}): PublicationContent => ({
   text: 'Hello',
   place: { id: 5, name: 'Duomo', town: null, province: null },
   privacy: 'followers',
-  looksForSomeone: null,
+  looks_for_someone: null,
   is_story: false,
   pictures: [],
   ...part,

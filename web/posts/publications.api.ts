@@ -6,14 +6,17 @@ import { createOutbox } from '#web/platform/outbox/outbox.ts'
 import type { OutboxItem } from '#web/platform/outbox/outbox-table.ts'
 import { addStory } from '#web/stories/stories.api.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { looksForSomeone, type PostDraft } from './post-draft.ts'
+import { choicesOf, type PostDraft, sentChoices } from './post-draft.ts'
 import { addPost } from './posts.api.ts'
 import { publishingText } from './publishing/publishing.text.ts'
 
 /** A picture of a post or story; `picture_id` is that of its upload, once the server has it. */
 type PublishedPicture = { image: string; alt: string; video?: Blob | undefined; picture_id?: number | undefined }
 
-export type PublicationContent = PostDraft & { is_story: boolean; pictures: PublishedPicture[] }
+export type PublicationContent = { pictures: PublishedPicture[] } & (
+  | ({ is_story: false } & PostDraft)
+  | ({ is_story: true } & Pick<PostDraft, 'text' | 'place'>)
+)
 
 /** A post or story that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
 export type Publication = PublicationContent & OutboxItem
@@ -44,10 +47,9 @@ async function uploadPictures(publication: Publication, keep: Keep) {
 }
 
 /** One picture goes with the post, several or a video before it. */
-async function publishPost(publication: Publication, keep: Keep): Promise<Published> {
-  const { user_id, client_id, text, privacy, place } = publication
-  const looks_for_someone = looksForSomeone(publication) ? 1 : 0
-  const post = { user_id, client_id, text, privacy, looks_for_someone, location_id: place?.id ?? 0 } as const
+async function publishPost(publication: Publication & { is_story: false }, keep: Keep): Promise<Published> {
+  const { user_id, client_id, text, place } = publication
+  const post = { user_id, client_id, text, location_id: place?.id ?? 0, ...sentChoices(choicesOf(publication)) }
   const [only, ...others] = publication.pictures
   if (!only) return call('createSpot', post)
   if (others.length === 0 && !only.video) return call('createSpot', { ...post, image: only.image, image_alt: only.alt })
@@ -65,7 +67,7 @@ async function publishStory(publication: Publication, keep: Keep): Promise<Publi
 }
 
 const outbox = createOutbox<PublicationContent, Published>('publications', {
-  send: (publication, keep) => (publication.is_story ? publishStory : publishPost)(publication, keep),
+  send: (one, keep) => (one.is_story ? publishStory(one, keep) : publishPost(one, keep)),
   onSent(published) {
     if ('post' in published) addPost(published.post)
     else addStory(published.story)

@@ -133,6 +133,7 @@ export function createOutbox<Content extends object, Sent>(
         client_id: createUuid(),
         user_id: userId,
         refusal: null,
+        is_in_doubt: false,
         written_at: Math.max(Date.now(), (pending.at(-1)?.written_at ?? 0) + 1),
       }
       show([...pending.filter(({ client_id }) => client_id !== replacedId), item])

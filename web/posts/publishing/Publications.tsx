@@ -112,7 +112,7 @@ type PublicationCardProps = { publication: Publication; isStalled: boolean }
 /** A post as its card will be, or a story in short, with the progress of its publication. */
 function PublicationCard({ publication, isStalled }: PublicationCardProps) {
   const user = useCurrentUser()
-  const { is_story, text, place, privacy, pictures } = publication
+  const { is_story, text, place, pictures } = publication
   const [first] = pictures
   return (
     <li className={styles.card}>
@@ -133,7 +133,7 @@ function PublicationCard({ publication, isStalled }: PublicationCardProps) {
                 </span>
               </>
             )}
-            {privacy === 'followers' && <span>{postsText.followersOnly}</span>}
+            {!publication.is_story && publication.privacy === 'followers' && <span>{postsText.followersOnly}</span>}
           </p>
         </div>
       </div>

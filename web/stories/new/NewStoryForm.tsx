@@ -27,8 +27,7 @@ export function NewStoryForm({ picture, refused }: NewStoryFormProps) {
     setTried(true)
     if (!picture.listed) return
     const { image, alt, video } = picture.listed
-    const story = { text: caption.trim(), place, privacy: 'public', looksForSomeone: null } as const
-    publish({ ...story, is_story: true, pictures: [{ image, alt, video }] })
+    publish({ is_story: true, text: caption.trim(), place, pictures: [{ image, alt, video }] })
   }
   const missing = wasTried && !picture.listed ? storiesText.pictureMissing : null
   const problem = picture.isVideoTooLong ? storiesText.videoTooLong : missing

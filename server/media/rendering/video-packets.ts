@@ -62,7 +62,7 @@ export async function readFrames(
   return [first, ...others.filter(({ timestamp }) => timestamp > first.timestamp)]
 }
 
-/** Reads the sound of these frames. Throws a Refusal 415. */
+/** Reads the sound of these frames, which ends with them: players wait for a sound that says it lasts hours. Throws a Refusal 415. */
 export async function readSound(
   track: InputAudioTrack,
   frames: [EncodedPacket, ...EncodedPacket[]],
@@ -74,5 +74,7 @@ export async function readSound(
     refuse: videoUnreadable,
   })
   const [start, end] = [frames[0].timestamp, endOf(frames)]
-  return packets.filter(({ timestamp }) => timestamp >= start && timestamp < end)
+  return packets
+    .filter(({ timestamp }) => timestamp >= start && timestamp < end)
+    .map((packet) => packet.clone({ duration: Math.min(packet.duration, end - packet.timestamp) }))
 }

@@ -8,6 +8,7 @@ import {
 import { takenVideo } from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cleanSound } from './aac.ts'
 import { cleanFrame, type H264Track } from './h264.ts'
 
 export const videoUnreadable = () => new Refusal(415, mediaText.videoUnreadable)
@@ -76,5 +77,8 @@ export async function readSound(
   const [start, end] = [frames[0].timestamp, endOf(frames)]
   return packets
     .filter(({ timestamp }) => timestamp >= start && timestamp < end)
-    .map((packet) => packet.clone({ duration: Math.min(packet.duration, end - packet.timestamp) }))
+    .map((packet) => {
+      const duration = Math.min(packet.duration, end - packet.timestamp)
+      return packet.clone({ data: cleanSound(packet.data), duration })
+    })
 }

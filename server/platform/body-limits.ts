@@ -6,10 +6,10 @@ import { addressKey } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Bytes of large bodies that are being received or worked on: eighteen of the longest videos, of which one address may
- * send nine. Memory holds them, and a client may take four minutes to send one.
+ * Bytes of large bodies that are being received or worked on: ten of the longest videos, as many as wait for their
+ * turn, of which one address may send five. Memory holds them, and a client may take four minutes to send one.
  */
-const maxBytes = 400 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 const retryAfterSeconds = 5
 
 /** Bytes that a body may have, as it is announced. */

@@ -2,7 +2,13 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { beforeAll, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
-import { createUnit, createVideo, videoDataUrl, type VideoOptions } from '#server/testing/fixtures/videos.ts'
+import {
+  createSequenceParameters,
+  createUnit,
+  createVideo,
+  videoDataUrl,
+  type VideoOptions,
+} from '#server/testing/fixtures/videos.ts'
 import { changeBox } from '#server/testing/fuzz/hostile-videos.ts'
 
 const app = useTestApp()
@@ -58,6 +64,31 @@ test('What Anna has cut away at the end is not in the file any more', async () =
   const input = open((await publish(cut)).bytes)
   // Frames from -0.3: the one at 0 needs them.
   expect(await (await input.getPrimaryVideoTrack())!.computeDuration()).toBeCloseTo(1.3)
+})
+
+test('A sound that says it lasts for hours ends with Anna’s video, and so does her story', async () => {
+  const video = await createVideo()
+  const times = video.lastIndexOf('stts')
+  video.writeUInt32BE(0x7fffffff, times + 4 + 8 * video.readUInt32BE(times + 8) + 4)
+  expect(await open(video).computeDuration()).toBeGreaterThan(10_000)
+  const { picture_id } = await anna.callOk('uploadVideo', { video: videoDataUrl(video), image: cover })
+  const { story } = await anna.callOk('createStory', { picture_id })
+  const served = Buffer.from(await (await anna.request(story.media_url)).arrayBuffer())
+  expect(await open(served).computeDuration()).toBeCloseTo(1)
+})
+
+/** Of frames much larger than what is shown of them. */
+const hugeParameters = createSequenceParameters({ width: 320, height: 180, hidden: 8192 })
+const afterStartCode = (unit: Buffer) => Buffer.concat([Buffer.from('picture\0\0\x01', 'latin1'), unit])
+
+test.each<[string, VideoOptions]>([
+  ['decodes 8192 pixels to show 320', { coded: { hidden: 8192 } }],
+  ['does so from its second frame on', { units: [createUnit(7, hugeParameters.subarray(1))] }],
+  ['hides parameters in a picture', { units: [createUnit(1, afterStartCode(hugeParameters))] }],
+  ['hides a position in a picture', { units: [createUnit(1, afterStartCode(Buffer.from('\x06 45.4642 9.1900')))] }],
+])('A video that %s reaches nobody', async (_, options) => {
+  const video = videoDataUrl(await createVideo(options))
+  expect((await anna.call('uploadVideo', { video, image: cover })).status).toBe(415)
 })
 
 test('A video filmed upright stays so', async () => {

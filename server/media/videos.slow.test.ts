@@ -59,6 +59,8 @@ describe('A video of a phone plays in a browser, and says nothing about the phon
     'silent.mp4': [...picture, ...h264],
     'fragments.mp4': [...picture, ...sound, '-movflags', 'frag_keyframe+empty_moov'],
     'uneven.mp4': [...picture, ...sound, ...unevenly],
+    // FFmpeg signs every 256th frame of sound, and this has 258.
+    'signed.mp4': ['-stream_loop', '1', '-i', 'sound.mp4', '-c:v', 'copy', '-c:a', 'aac'],
     'cut.mp4': ['-ss', '1.4', '-i', 'sound.mp4', '-t', '1', '-c', 'copy'],
   }
 
@@ -79,7 +81,7 @@ describe('A video of a phone plays in a browser, and says nothing about the phon
     expect(await input.getMetadataTags()).toEqual({})
     const seconds = await input.computeDuration()
     expect(seconds).toBeGreaterThan(0.9)
-    expect(seconds).toBeLessThan(3.2)
+    expect(seconds).toBeLessThan(6.2)
   })
 
   test('one that was filmed upright', async () => {

@@ -22,6 +22,7 @@ import { isOwnOrigin } from './origin.ts'
 import { platformText } from './platform.text.ts'
 import { Refusal, toRefusal } from './refusal.ts'
 import { asksForPage, sendNotFoundPage } from './page-files.ts'
+import { limitBodies } from './body-limits.ts'
 import { limitRequests } from './request-limits.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
@@ -109,6 +110,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   handleErrors(app, log)
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))
   limitRequests(app, loadShedder, options.rateLimiter)
+  limitBodies(app)
   for (const name of callNames) addCallRoute(app, name, options)
   return app
 }

@@ -42,7 +42,7 @@ function reject(request: IncomingMessage, response: ServerResponse): void {
   response.end(isPage ? platformText.unavailable : JSON.stringify({ success: false, error: platformText.unavailable }))
 }
 
-/** Counts the requests in flight of each address. */
+/** Counts the requests in flight of each address, or the bytes of their bodies. */
 export class RequestsInFlight {
   total = 0
   /** Above this an address is held to its share, so that the other half is free for others. */
@@ -55,14 +55,14 @@ export class RequestsInFlight {
     this.sharedFrom = this.maxInFlight / 2
   }
 
-  add(address: string): void {
-    this.total++
-    this.byAddress.set(address, this.of(address) + 1)
+  add(address: string, amount = 1): void {
+    this.total += amount
+    this.byAddress.set(address, this.of(address) + amount)
   }
 
-  remove(address: string): void {
-    this.total--
-    const left = this.of(address) - 1
+  remove(address: string, amount = 1): void {
+    this.total -= amount
+    const left = this.of(address) - amount
     if (left > 0) this.byAddress.set(address, left)
     else this.byAddress.delete(address)
   }

@@ -75,6 +75,9 @@ const playableProfiles = [66, 77, highProfile]
 /** In pixels, before rotation. */
 export type FrameSize = { width: number; height: number }
 
+/** Pixels of a side that are decoded and not shown: cameras fill up to the next 16 or 32. A decoder's memory holds them. */
+const maxHidden = 64
+
 /** Reads the size of the frames from a unit of sequence parameters. Throws DamagedVideo or UnplayableVideo. */
 export function readFrameSize(unit: Uint8Array): FrameSize {
   const reader = new BitReader(withoutEscapes(unit.subarray(1)))
@@ -102,8 +105,11 @@ export function readFrameSize(unit: Uint8Array): FrameSize {
     ? [reader.unsigned(), reader.unsigned(), reader.unsigned(), reader.unsigned()]
     : [0, 0, 0, 0]
   const fields = 2 - isProgressive
-  const width = columns * 16 - 2 * (left + right)
-  const height = rows * 16 * fields - 2 * fields * (top + bottom)
+  const hiddenColumns = 2 * (left + right)
+  const hiddenRows = 2 * fields * (top + bottom)
+  if (Math.max(hiddenColumns, hiddenRows) > maxHidden) throw new DamagedVideo('much of the frame is hidden')
+  const width = columns * 16 - hiddenColumns
+  const height = rows * 16 * fields - hiddenRows
   if (width <= 0 || height <= 0) throw new DamagedVideo('nothing is left of the frame')
   return { width, height }
 }

@@ -4,17 +4,27 @@ import { DamagedVideo, type FrameSize, highProfile, readFrameSize } from './h264
 
 const idrSlice = 5
 const sequenceParameters = 7
+const pictureParameters = 8
 /**
  * Slices, parameters and access unit delimiters. The others are dropped: nobody needs them to decode, and cameras write
  * where and when into supplemental information.
  */
-const keptUnits = new Set([1, idrSlice, sequenceParameters, 8, 9])
+const keptUnits = new Set([1, idrSlice, sequenceParameters, pictureParameters, 9])
 const sliceUnits = new Set([1, idrSlice])
+/** Begins a unit where units have no lengths. Inside a unit it may not stand, and decoders find another unit there. */
+const startCode = Buffer.from([0, 0, 1])
 /** Of the lengths that are written. */
 const lengthBytes = 4
 
 /** `record`: what an `avcC` box holds, with units of `lengthBytes`. */
 export type H264Track = FrameSize & { record: Uint8Array; unitLengthBytes: number }
+
+const typeOf = (unit: Uint8Array) => unit[0]! & 31
+
+function refuseHiddenUnits(units: Uint8Array[]): void {
+  for (const { buffer, byteOffset, length } of units)
+    if (Buffer.from(buffer, byteOffset, length).includes(startCode)) throw new DamagedVideo('a unit in a unit')
+}
 
 /** Takes `count` units with a length of two bytes from a record. */
 function takeParameters(record: Uint8Array, start: number, count: number): { units: Uint8Array[]; end: number } {
@@ -48,6 +58,9 @@ export function readRecord(record: Uint8Array): H264Track {
   if (!first || pictures.length === 0) throw new DamagedVideo('no parameters')
   const size = readFrameSize(first)
   for (const unit of sequences) refuseOtherSize(unit, size)
+  if (!sequences.every((unit) => typeOf(unit) === sequenceParameters)) throw new DamagedVideo('no parameters')
+  if (!pictures.every((unit) => typeOf(unit) === pictureParameters)) throw new DamagedVideo('no parameters')
+  refuseHiddenUnits([...sequences, ...pictures])
   const extension = profile === highProfile ? [0xfd, 0xf8, 0xf8, 0] : []
   const header = [1, profile, compatibility, level, 0xfc + lengthBytes - 1, 0xe0 + sequences.length]
   const clean = [
@@ -83,11 +96,12 @@ function* readUnits(packet: Uint8Array, unitLengthBytes: number): Generator<Uint
 export function cleanFrame(packet: Uint8Array, track: H264Track): { data: Uint8Array; isKey: boolean } {
   const kept: Uint8Array[] = []
   for (const unit of readUnits(packet, track.unitLengthBytes)) {
-    const type = unit[0]! & 31
+    const type = typeOf(unit)
     if (type === sequenceParameters) refuseOtherSize(unit, track)
     if (keptUnits.has(type)) kept.push(unit)
   }
-  const types = kept.map((unit) => unit[0]! & 31)
+  refuseHiddenUnits(kept)
+  const types = kept.map(typeOf)
   if (!types.some((type) => sliceUnits.has(type))) throw new DamagedVideo('a frame without a picture')
   const data = Buffer.alloc(kept.reduce((sum, { length }) => sum + lengthBytes + length, 0))
   let end = 0

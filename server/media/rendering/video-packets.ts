@@ -8,6 +8,7 @@ import {
 import { takenVideo } from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cleanSound } from './aac.ts'
 import { cleanFrame, type H264Track } from './h264.ts'
 
 export const videoUnreadable = () => new Refusal(415, mediaText.videoUnreadable)
@@ -62,7 +63,7 @@ export async function readFrames(
   return [first, ...others.filter(({ timestamp }) => timestamp > first.timestamp)]
 }
 
-/** Reads the sound of these frames. Throws a Refusal 415. */
+/** Reads the sound of these frames, which ends with them: players wait for a sound that says it lasts hours. Throws a Refusal 415. */
 export async function readSound(
   track: InputAudioTrack,
   frames: [EncodedPacket, ...EncodedPacket[]],
@@ -74,5 +75,10 @@ export async function readSound(
     refuse: videoUnreadable,
   })
   const [start, end] = [frames[0].timestamp, endOf(frames)]
-  return packets.filter(({ timestamp }) => timestamp >= start && timestamp < end)
+  return packets
+    .filter(({ timestamp }) => timestamp >= start && timestamp < end)
+    .map((packet) => {
+      const duration = Math.min(packet.duration, end - packet.timestamp)
+      return packet.clone({ data: cleanSound(packet.data), duration })
+    })
 }

@@ -62,6 +62,8 @@ export const longestVideoMs = (seconds: number): number => seconds * 1000 + 500
 
 /** What a video may be at most. */
 export const takenVideo = {
+  /** A list repeats a shorter one many times a second. */
+  shortestMs: 100,
   longestMs: longestVideoMs(videoLimits.seconds),
   longerSide: videoLimits.longerSide,
   shorterSide: videoLimits.shorterSide,

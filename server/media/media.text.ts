@@ -7,6 +7,7 @@ export const mediaText = {
   hevc: 'Il browser non ha convertito questo video, che è in HEVC. Prova con un altro browser, o gira il video nel formato «Più compatibile».',
   videoCodec: 'I video di questo tipo qui non si possono leggere: serve un MP4 in H.264.',
   audioCodec: 'L’audio di questo video qui non si può leggere: serve AAC, mono o stereo.',
+  videoTooShort: 'Il video è troppo breve.',
   videoTooLong: 'Un video può durare al massimo un minuto.',
   videoTooManyPixels: 'Il video è troppo grande: al massimo 1280 × 720 pixel.',
   videoTooManyFrames: 'Il video ha troppi fotogrammi: al massimo 60 al secondo.',

@@ -125,6 +125,7 @@ test.each<[string, VideoOptions, number, string]>([
   ['1920 × 1080 pixels', { width: 1920, height: 1080 }, 413, size],
   ['900 × 900 pixels', { width: 900, height: 900 }, 413, size],
   ['4096 pixels behind 320', { coded: { width: 4096, height: 2304 } }, 413, size],
+  ['50 milliseconds', { seconds: 0.05, framesPerSecond: 20, hasSound: false }, 415, 'Il video è troppo breve.'],
   ['62 seconds', { seconds: 62, hasSound: false }, 413, 'Un video può durare al massimo un minuto.'],
   [
     'a hundred frames a second',

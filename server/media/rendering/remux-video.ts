@@ -53,7 +53,7 @@ async function remux(bytes: Buffer): Promise<RemuxedVideo> {
   const { h264, config, shown } = await describeVideo(track)
   const frames = await readFrames(track, { h264, end: findEnd(bytes, track.id), maxBytes: bytes.length })
   const sound = audioTrack ? await readSound(audioTrack, frames, bytes.length - bytesOf(frames)) : []
-  const ms = Math.max(1, Math.round((endOf(frames) - frames[0].timestamp) * 1000))
+  const ms = Math.round((endOf(frames) - frames[0].timestamp) * 1000)
   refuseExcess({ ...shown, ms, bytes: bytesOf(frames) + bytesOf(sound) })
   const metadata = { rotation: await track.getRotation(), flip: await track.getFlip() }
   const audioConfig = await audioTrack?.getDecoderConfig()
@@ -108,12 +108,13 @@ async function describeVideo(track: InputVideoTrack) {
   return { h264, config, shown }
 }
 
-/** Throws a Refusal 413. Numbers of a hostile file may be NaN. */
+/** Throws a Refusal 413 or 415. Numbers of a hostile file may be NaN. */
 function refuseExcess({ width, height, ms, bytes }: Size & { ms: number; bytes: number }): void {
-  const { longerSide, shorterSide, longestMs, bitsPerSecond } = takenVideo
+  const { longerSide, shorterSide, shortestMs, longestMs, bitsPerSecond } = takenVideo
   const isWithin = (value: number, limit: number, sentence: string) => {
     if (!(value <= limit)) throw new Refusal(413, sentence)
   }
+  if (!(ms >= shortestMs)) throw new Refusal(415, mediaText.videoTooShort)
   isWithin(ms, longestMs, mediaText.videoTooLong)
   isWithin(Math.max(width, height), longerSide, mediaText.videoTooManyPixels)
   isWithin(Math.min(width, height), shorterSide, mediaText.videoTooManyPixels)

@@ -71,10 +71,11 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
   const [{ from, to }, setPiece] = useState<VideoPiece>({ from: 0, to: Math.min(seconds, longestSeconds) })
   const [coverAt, setCoverAt] = useState(0)
   const [hasSound, setSound] = useState(true)
-  const { progress, hasFailed, convert } = useConversion()
+  const { progress, problem, convert } = useConversion()
   const preview = useRef<HTMLVideoElement>(null)
   const shownCover = Math.min(Math.max(coverAt, from), to)
   const look = (second: number) => {
+    preview.current?.pause()
     if (preview.current) preview.current.currentTime = second
   }
   const cut = (piece: VideoPiece, second: number) => {
@@ -89,7 +90,8 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
     const next = Math.max(second, Math.min(seconds, shortestSeconds))
     cut({ from: Math.max(Math.min(from, next - shortestSeconds), next - longestSeconds, 0), to: next }, next)
   }
-  const use = () =>
+  const use = () => {
+    preview.current?.pause()
     convert(async (conversion) => {
       const { convertVideo } = await loadConverter()
       const video = await convertVideo(file, { from, to, hasSound }, conversion)
@@ -97,10 +99,27 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
       onPrepared({ video, cover, seconds: to - from })
       onClose()
     })
+  }
   const isBusy = progress !== null
   return (
     <Stack gap={3}>
-      <video ref={preview} className={styles.preview} src={opened.url} controls playsInline preload="auto">
+      <video
+        ref={preview}
+        className={styles.preview}
+        src={opened.url}
+        aria-label={mediaText.preview}
+        controls
+        muted={!hasSound}
+        playsInline
+        preload="auto"
+        onPlay={({ currentTarget }) => {
+          const { currentTime } = currentTarget
+          if (currentTime < from || currentTime >= to - stepSeconds) currentTarget.currentTime = from
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (!currentTarget.paused && currentTarget.currentTime >= to) currentTarget.pause()
+        }}
+      >
         <track kind="captions" />
       </video>
       <Range label={mediaText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
@@ -112,22 +131,25 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
         value={shownCover}
         disabled={isBusy}
         onChange={(second) => {
-          setCoverAt(Math.min(Math.max(second, from), to))
-          look(second)
+          const next = Math.min(Math.max(second, from), to)
+          setCoverAt(next)
+          look(next)
         }}
       />
       <Muted size="small">{mediaText.coverHint}</Muted>
       <Switch label={mediaText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
-      {hasFailed && <Banner tone="danger">{mediaText.unfit}</Banner>}
-      {isBusy && <ProgressBar label={mediaText.converting} value={progress} />}
-      <Row gap={2} className={styles.actions}>
-        <Button variant="outline" size="small" onClick={onClose}>
-          {mediaText.cancel}
-        </Button>
-        <Button size="small" busy={isBusy} onClick={use}>
-          {mediaText.use}
-        </Button>
-      </Row>
+      <Stack gap={2} className={styles.actions}>
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        {isBusy && <ProgressBar label={mediaText.converting} value={progress} />}
+        <Row gap={2}>
+          <Button variant="outline" size="small" onClick={onClose}>
+            {mediaText.cancel}
+          </Button>
+          <Button size="small" busy={isBusy} onClick={use}>
+            {mediaText.use}
+          </Button>
+        </Row>
+      </Stack>
     </Stack>
   )
 }
@@ -137,25 +159,25 @@ type Work = (conversion: { onProgress: (part: number) => void; signal: AbortSign
 /** The work on a video, which ends with the dialog. */
 function useConversion() {
   const [progress, setProgress] = useState<number | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const convert = (work: Work) => {
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
-    setFailed(false)
+    setProblem(null)
     setProgress(0)
     work({ signal, onProgress: (part) => !signal.aborted && setProgress(part) }).then(
       () => !signal.aborted && setProgress(null),
-      () => {
+      (error: unknown) => {
         if (signal.aborted) return
         setProgress(null)
-        setFailed(true)
+        setProblem(error instanceof Error && error.name === 'UnfitSound' ? mediaText.unfitSound : mediaText.unfit)
       },
     )
   }
-  return { progress, hasFailed, convert }
+  return { progress, problem, convert }
 }
 
 type RangeProps = {

@@ -46,6 +46,7 @@ export const uiText = {
   oneFile: 'Qui va una foto sola: abbiamo preso la prima.',
   openPictureAlt: 'ALT: leggi la descrizione della foto',
   pictureAlt: (number: number) => (number === 0 ? 'Descrizione della foto' : `Descrizione della foto ${number}`),
+  videoAlt: 'Descrizione del video',
   pictureAltExample: 'Che cosa si vede? La legge chi non può vederla.',
   now: 'adesso',
   minutes: (count: number) => `${count} min`,

@@ -1,6 +1,7 @@
 import { Pause, Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { Buffering } from '#web/ui/Buffering.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { playsByItself, takeTurn } from '#web/ui/playback.ts'
 import { PlayMark } from '#web/ui/PlayMark.tsx'
@@ -17,6 +18,7 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setMuted] = useState(true)
   const [isPlaying, setPlaying] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
   usePlaysInView(video)
   const pause = () => {
     // It begins again when it comes into view anew.
@@ -45,10 +47,16 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
           takeTurn(currentTarget)
           setPlaying(true)
         }}
-        onPause={() => setPlaying(false)}
+        onPause={() => {
+          setPlaying(false)
+          setWaiting(false)
+        }}
+        onWaiting={() => setWaiting(true)}
+        onPlaying={() => setWaiting(false)}
       >
         <track kind="captions" />
       </video>
+      {isWaiting && <Buffering />}
       {/* One button, so that the focus stays. */}
       <button
         type="button"

@@ -1,5 +1,6 @@
 import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
+import { PictureAlt } from '#web/ui/Picture.tsx'
 import { Video } from '#web/ui/Video.tsx'
 import { ListedVideo } from './ListedVideo.tsx'
 import { postVideoText } from './post-video.text.ts'
@@ -28,6 +29,7 @@ export function PostVideo({ post, src, isInList }: PostVideoProps) {
       ) : (
         <Video className={styles.video} src={src} poster={poster} label={label} />
       )}
+      {image_alt && <PictureAlt className={styles.alt} isVideo alt={image_alt} />}
     </div>
   )
 }

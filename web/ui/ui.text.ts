@@ -44,7 +44,7 @@ export const uiText = {
   notShared: 'Condivisione non riuscita.',
   alt: 'ALT',
   oneFile: 'Qui va una foto sola: abbiamo preso la prima.',
-  openPictureAlt: 'ALT: leggi la descrizione della foto',
+  openAlt: (title: string) => `ALT: leggi la ${title.toLowerCase()}`,
   pictureAlt: (number: number) => (number === 0 ? 'Descrizione della foto' : `Descrizione della foto ${number}`),
   videoAlt: 'Descrizione del video',
   pictureAltExample: 'Che cosa si vede? La legge chi non può vederla.',

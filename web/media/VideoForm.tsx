@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import type { VideoPiece } from './convert-video.ts'
 import { type OpenedVideo, openVideo } from './video-frame.ts'
 import { mediaText } from './media.text.ts'
+import { stepSeconds, TimeSlider } from './TimeSlider.tsx'
 import styles from './VideoForm.module.css'
 
 /** A video as it is published: `cover` is a data URL, `seconds` how long it is at most. */
@@ -26,7 +27,6 @@ type VideoFormProps = {
 
 const loadConverter = () => import('./convert-video.ts')
 
-const stepSeconds = 0.1
 const shortestSeconds = 1
 
 /** Opens a file while it is shown. Null while it opens, false if the browser cannot. */
@@ -122,10 +122,10 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
       >
         <track kind="captions" />
       </video>
-      <Range label={mediaText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
-      <Range label={mediaText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
+      <TimeSlider label={mediaText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
+      <TimeSlider label={mediaText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
       <Muted size="small">{mediaText.piece(to - from, longestSeconds)}</Muted>
-      <Range
+      <TimeSlider
         label={mediaText.cover}
         seconds={seconds}
         value={shownCover}
@@ -178,34 +178,4 @@ function useConversion() {
     )
   }
   return { progress, problem, convert }
-}
-
-type RangeProps = {
-  label: string
-  seconds: number
-  value: number
-  disabled: boolean
-  onChange: (second: number) => void
-}
-
-function Range({ label, seconds, value, disabled, onChange }: RangeProps) {
-  const id = useId()
-  return (
-    <div className={styles.range}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={styles.slider}
-        type="range"
-        min={0}
-        max={seconds}
-        step={stepSeconds}
-        value={value}
-        disabled={disabled}
-        aria-valuetext={mediaText.at(value)}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
-      />
-      <output className={styles.time}>{mediaText.at(value)}</output>
-    </div>
-  )
 }

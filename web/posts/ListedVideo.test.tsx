@@ -89,3 +89,14 @@ test('A video that waits for the network says so', () => {
   fireEvent.playing(video)
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test('A video that has not arrived says so, and is asked for again with a press', () => {
+  const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
+  showTwo()
+  show('Mare', true)
+  fireEvent.error(screen.getByLabelText('Mare'))
+  expect(screen.getByRole('status').textContent).toBe('Il video non è arrivato. Tocca per riprovare.')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Guarda il video' })[0]!)
+  expect(load).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('status')).toBeNull()
+})

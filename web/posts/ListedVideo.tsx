@@ -19,6 +19,7 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
   const [isMuted, setMuted] = useState(true)
   const [isPlaying, setPlaying] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   usePlaysInView(video)
   const pause = () => {
     // It begins again when it comes into view anew.
@@ -26,6 +27,9 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
     video.current?.pause()
   }
   const play = () => {
+    // Without this a file that did not arrive is not asked for again.
+    if (hasFailed) video.current?.load()
+    setFailed(false)
     takeTurn(video.current)
     video.current?.play().catch(() => undefined)
   }
@@ -53,10 +57,16 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
         }}
         onWaiting={() => setWaiting(true)}
         onPlaying={() => setWaiting(false)}
+        onError={() => {
+          setPlaying(false)
+          setWaiting(false)
+          setFailed(true)
+        }}
       >
         <track kind="captions" />
       </video>
       {isWaiting && <Buffering />}
+      {hasFailed && <output className={styles.failed}>{postVideoText.failed}</output>}
       {/* One button, so that the focus stays. */}
       <button
         type="button"

@@ -141,8 +141,7 @@ type NewPictureDialogProps = {
 /** One picture of a new post: its description, its crop, its place among the others. */
 function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogProps) {
   const { list, describe, crop, move, remove } = pictures
-  const picture = list[index]
-  const count = list.length
+  const { [index]: picture, length: count } = list
   const isVideo = picture?.video !== undefined
   return (
     <Dialog

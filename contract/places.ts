@@ -51,6 +51,8 @@ const placePhoto = z.object({
   image_thumbhash: z.string().nullable(),
   /** Its description, in its author's words. */
   image_alt: z.string().nullable(),
+  /** It is the cover of a video. */
+  is_video: z.boolean(),
 })
 export type PlacePhoto = z.output<typeof placePhoto>
 

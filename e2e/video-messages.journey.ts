@@ -21,7 +21,7 @@ test('Anna sends Bruno a video, which waits for the network over a reload; he se
   await dialog.getByRole('button', { name: 'Usa il video' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(anna.page.getByAltText('Il video che stai per inviare')).toBeVisible()
-  await anna.page.getByLabel('Descrizione della foto').fill('Un quadrato che corre')
+  await anna.page.getByLabel('Descrizione del video').fill('Un quadrato che corre')
   await expectNoHorizontalScroll(anna.page)
   await expectAccessible(anna.page)
 

@@ -59,7 +59,13 @@ test('Anna’s video is shown wherever her post is, with its cover, its descript
     [(await bruno.callOk('getPost', { post_id: post.id })).post],
   ]
   for (const posts of lists) expect(posts.find(({ id }) => id === post.id)).toMatchObject({ video_url: post.video_url })
-  expect((await anna.createPost('Foto', { image: cover })).video_url).toBeNull()
+  const photo = await anna.createPost('Foto', { image: cover, location_id: post.location_id })
+  expect(photo.video_url).toBeNull()
+  const { photos } = (await bruno.callOk('getLocation', { location_id: post.location_id })).location
+  expect(photos.slice(0, 2)).toMatchObject([
+    { post_id: photo.id, is_video: false },
+    { post_id: post.id, is_video: true },
+  ])
 
   const input = new Input({ source: new BufferSource(await fetchBytes(bruno, urlOf(post))), formats: ALL_FORMATS })
   const tracks = await input.getTracks()

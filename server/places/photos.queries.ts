@@ -9,6 +9,7 @@ export type PlacePhotoRow = {
   picture: string
   thumbhash: string | null
   alt: string | null
+  is_video: boolean
 }
 
 /**
@@ -17,9 +18,9 @@ export type PlacePhotoRow = {
  */
 export const findPlacePhotos = statement<PlacePhotoRow, [viewerId: number, placeId: number]>(`
   SELECT p.id AS post_id, (SELECT username FROM users WHERE id = p.author_id) AS username, m.name AS picture,
-    m.thumbhash, m.alt
+    m.thumbhash, m.alt, m.video_ms IS NOT NULL AS is_video
   FROM public_posts photo ${publicPostJoinSql('photo.id')} CROSS JOIN LATERAL (
-    SELECT name, thumbhash, alt FROM media WHERE id = p.media_id LIMIT 1
+    SELECT name, thumbhash, alt, video_ms FROM media WHERE id = p.media_id LIMIT 1
   ) m
   WHERE photo.place_id = $2 AND photo.has_picture AND ${visiblePostSql}
   ORDER BY photo.id DESC LIMIT ${maxPhotos}`)

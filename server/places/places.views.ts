@@ -50,12 +50,13 @@ function viewSource({ source, source_id, licence }: PlaceSourceRow): Location['s
   return { name: sourceName(source), licence, url: known?.url ? known.url + source_id : null }
 }
 
-const viewPhoto = ({ post_id, username, picture, thumbhash, alt }: PlacePhotoRow): PlacePhoto => ({
+const viewPhoto = ({ post_id, username, picture, thumbhash, alt, is_video }: PlacePhotoRow): PlacePhoto => ({
   post_id,
   username,
   image_url: pictureUrl(picture),
   image_thumbhash: thumbhash,
   image_alt: alt,
+  is_video,
 })
 
 export function viewPlaceDetail(

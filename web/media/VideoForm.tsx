@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import type { VideoPiece } from './convert-video.ts'
 import { type OpenedVideo, openVideo } from './video-frame.ts'
 import { mediaText } from './media.text.ts'
+import { stepSeconds, TimeSlider } from './TimeSlider.tsx'
 import styles from './VideoForm.module.css'
 
 /** A video as it is published: `cover` is a data URL, `seconds` how long it is at most. */
@@ -26,7 +27,6 @@ type VideoFormProps = {
 
 const loadConverter = () => import('./convert-video.ts')
 
-const stepSeconds = 0.1
 const shortestSeconds = 1
 
 /** Opens a file while it is shown. Null while it opens, false if the browser cannot. */
@@ -71,10 +71,11 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
   const [{ from, to }, setPiece] = useState<VideoPiece>({ from: 0, to: Math.min(seconds, longestSeconds) })
   const [coverAt, setCoverAt] = useState(0)
   const [hasSound, setSound] = useState(true)
-  const { progress, hasFailed, convert } = useConversion()
+  const { progress, problem, convert } = useConversion()
   const preview = useRef<HTMLVideoElement>(null)
   const shownCover = Math.min(Math.max(coverAt, from), to)
   const look = (second: number) => {
+    preview.current?.pause()
     if (preview.current) preview.current.currentTime = second
   }
   const cut = (piece: VideoPiece, second: number) => {
@@ -89,7 +90,8 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
     const next = Math.max(second, Math.min(seconds, shortestSeconds))
     cut({ from: Math.max(Math.min(from, next - shortestSeconds), next - longestSeconds, 0), to: next }, next)
   }
-  const use = () =>
+  const use = () => {
+    preview.current?.pause()
     convert(async (conversion) => {
       const { convertVideo } = await loadConverter()
       const video = await convertVideo(file, { from, to, hasSound }, conversion)
@@ -97,37 +99,57 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
       onPrepared({ video, cover, seconds: to - from })
       onClose()
     })
+  }
   const isBusy = progress !== null
   return (
     <Stack gap={3}>
-      <video ref={preview} className={styles.preview} src={opened.url} controls playsInline preload="auto">
+      <video
+        ref={preview}
+        className={styles.preview}
+        src={opened.url}
+        aria-label={mediaText.preview}
+        controls
+        muted={!hasSound}
+        playsInline
+        preload="auto"
+        onPlay={({ currentTarget }) => {
+          const { currentTime } = currentTarget
+          if (currentTime < from || currentTime >= to - stepSeconds) currentTarget.currentTime = from
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (!currentTarget.paused && currentTarget.currentTime >= to) currentTarget.pause()
+        }}
+      >
         <track kind="captions" />
       </video>
-      <Range label={mediaText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
-      <Range label={mediaText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
+      <TimeSlider label={mediaText.from} seconds={seconds} value={from} disabled={isBusy} onChange={moveFrom} />
+      <TimeSlider label={mediaText.to} seconds={seconds} value={to} disabled={isBusy} onChange={moveTo} />
       <Muted size="small">{mediaText.piece(to - from, longestSeconds)}</Muted>
-      <Range
+      <TimeSlider
         label={mediaText.cover}
         seconds={seconds}
         value={shownCover}
         disabled={isBusy}
         onChange={(second) => {
-          setCoverAt(Math.min(Math.max(second, from), to))
-          look(second)
+          const next = Math.min(Math.max(second, from), to)
+          setCoverAt(next)
+          look(next)
         }}
       />
       <Muted size="small">{mediaText.coverHint}</Muted>
       <Switch label={mediaText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
-      {hasFailed && <Banner tone="danger">{mediaText.unfit}</Banner>}
-      {isBusy && <ProgressBar label={mediaText.converting} value={progress} />}
-      <Row gap={2} className={styles.actions}>
-        <Button variant="outline" size="small" onClick={onClose}>
-          {mediaText.cancel}
-        </Button>
-        <Button size="small" busy={isBusy} onClick={use}>
-          {mediaText.use}
-        </Button>
-      </Row>
+      <Stack gap={2} className={styles.actions}>
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        {isBusy && <ProgressBar label={mediaText.converting} value={progress} />}
+        <Row gap={2}>
+          <Button variant="outline" size="small" onClick={onClose}>
+            {mediaText.cancel}
+          </Button>
+          <Button size="small" busy={isBusy} onClick={use}>
+            {mediaText.use}
+          </Button>
+        </Row>
+      </Stack>
     </Stack>
   )
 }
@@ -137,53 +159,23 @@ type Work = (conversion: { onProgress: (part: number) => void; signal: AbortSign
 /** The work on a video, which ends with the dialog. */
 function useConversion() {
   const [progress, setProgress] = useState<number | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const convert = (work: Work) => {
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
-    setFailed(false)
+    setProblem(null)
     setProgress(0)
     work({ signal, onProgress: (part) => !signal.aborted && setProgress(part) }).then(
       () => !signal.aborted && setProgress(null),
-      () => {
+      (error: unknown) => {
         if (signal.aborted) return
         setProgress(null)
-        setFailed(true)
+        setProblem(error instanceof Error && error.name === 'UnfitSound' ? mediaText.unfitSound : mediaText.unfit)
       },
     )
   }
-  return { progress, hasFailed, convert }
-}
-
-type RangeProps = {
-  label: string
-  seconds: number
-  value: number
-  disabled: boolean
-  onChange: (second: number) => void
-}
-
-function Range({ label, seconds, value, disabled, onChange }: RangeProps) {
-  const id = useId()
-  return (
-    <div className={styles.range}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={styles.slider}
-        type="range"
-        min={0}
-        max={seconds}
-        step={stepSeconds}
-        value={value}
-        disabled={disabled}
-        aria-valuetext={mediaText.at(value)}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
-      />
-      <output className={styles.time}>{mediaText.at(value)}</output>
-    </div>
-  )
+  return { progress, problem, convert }
 }

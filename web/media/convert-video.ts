@@ -26,6 +26,11 @@ export class UnfitVideo extends Error {
   override name = 'UnfitVideo'
 }
 
+/** The browser cannot make of the sound of a file what the server takes. */
+export class UnfitSound extends Error {
+  override name = 'UnfitSound'
+}
+
 const audioBits = 128_000
 /** A file with a little more is taken as it is: making it again costs time and quality. */
 const takenBits = videoLimits.bitsPerSecond * 1.15
@@ -55,24 +60,29 @@ async function fitsAlready(track: InputVideoTrack): Promise<boolean> {
 }
 
 /** Two channels at most; AAC as phones record it is copied, because not every browser can make it. */
+const isSoundTaken = async (track: InputAudioTrack) =>
+  (await track.getCodec()) === 'aac' && (await track.getNumberOfChannels()) <= 2
+
 async function soundOptions(track: InputAudioTrack): Promise<ConversionAudioOptions> {
-  const codec = 'aac'
-  if ((await track.getCodec()) === codec && (await track.getNumberOfChannels()) <= 2) return { codec }
-  return { codec, numberOfChannels: 2, quality: new Quality({ bitrate: audioBits }) }
+  if (await isSoundTaken(track)) return { codec: 'aac' }
+  return { codec: 'aac', numberOfChannels: 2, quality: new Quality({ bitrate: audioBits }) }
 }
 
 type Convert = { onProgress: (part: number) => void; signal: AbortSignal }
 
 /**
  * Makes an MP4 of H.264 and AAC of a piece of a video, without any metadata. What fits already is copied; cut at key
- * frames, it may begin a little later. Throws an UnfitVideo where the browser cannot, or the signal's reason.
+ * frames, it may begin a little later. Throws an UnfitVideo or an UnfitSound where the browser cannot, or the signal's
+ * reason.
  */
 export async function convertVideo(file: Blob, cut: VideoCut, { onProgress, signal }: Convert): Promise<Blob> {
   const input = openFile(file)
   const track = await input.getPrimaryVideoTrack().catch(() => null)
   if (!track) throw new UnfitVideo('no video')
   const size = fittingSize(await track.getDisplayWidth(), await track.getDisplayHeight())
-  const isMadeAgain = !(await fitsAlready(track))
+  const sound = cut.hasSound ? await input.getPrimaryAudioTrack() : null
+  // The pictures are copied only where the sound is.
+  const isMadeAgain = !(await fitsAlready(track)) || (sound !== null && !(await isSoundTaken(sound)))
   const options = (copy: ConversionOptions['copy']): Omit<ConversionOptions, 'output'> => ({
     input,
     tracks: 'primary',
@@ -102,6 +112,11 @@ async function run(options: Omit<ConversionOptions, 'output'>, { onProgress, sig
   const hasVideo = conversion.utilizedTracks.some((track) => track.isVideoTrack())
   if (!conversion.isValid || !hasVideo)
     throw new UnfitVideo(conversion.discardedTracks.map(({ reason }) => reason).join(', '))
+  // Without this the video would be silent, and nobody would have said so.
+  const lostSound = conversion.discardedTracks.find(
+    ({ track, reason }) => track.isAudioTrack() && reason !== 'discarded_by_user',
+  )
+  if (lostSound) throw new UnfitSound(lostSound.reason)
   const cancel = () => void conversion.cancel()
   let timer = setTimeout(cancel, pauseMs)
   conversion.onProgress = (part) => {

@@ -72,7 +72,8 @@ test('A moderator reads a reported message, sees its picture and that it shares 
 })
 
 test('A moderator plays a reported video', () => {
-  show({ target_type: 'post', content: { ...content, video_url: '/media/a.mp4' } })
+  show({ target_type: 'post', content: { ...content, video_url: '/media/a.mp4', image_alt: 'Un tram' } })
+  expect(screen.getByText('Descrizione del video: «Un tram»')).toBeDefined()
   expect(screen.getByLabelText('Il video')).toMatchObject({ controls: true, src: 'http://localhost:3000/media/a.mp4' })
 })
 

@@ -32,6 +32,8 @@ function ReportedContentPreview({
   reported: ReportedContent
 }) {
   if (!content) return <Muted padding="1 4 0">{reportsText.contentDeleted}</Muted>
+  const isVideo = content.video_url !== null
+  const name = user?.username ?? ''
   return (
     <>
       {content.image_url && (
@@ -39,7 +41,7 @@ function ReportedContentPreview({
           whole
           className={styles.picture}
           src={content.image_url}
-          alt={reportsText.picture(target_type, user?.username ?? '')}
+          alt={isVideo ? reportsText.cover(target_type, name) : reportsText.picture(target_type, name)}
           width={content.image_width}
           height={content.image_height}
           thumbhash={content.image_thumbhash}
@@ -52,11 +54,11 @@ function ReportedContentPreview({
           whole
           className={styles.picture}
           src={url}
-          alt={alt ?? reportsText.picture(target_type, user?.username ?? '')}
+          alt={alt ?? reportsText.picture(target_type, name)}
           {...picture}
         />
       ))}
-      {content.image_alt && <p className={styles.text}>{reportsText.pictureAlt(content.image_alt)}</p>}
+      {content.image_alt && <p className={styles.text}>{reportsText.pictureAlt(content.image_alt, isVideo)}</p>}
       {target_type === 'user' && user?.display_name && (
         <p className={styles.text}>{reportsText.calledBy(user.display_name)}</p>
       )}
@@ -71,7 +73,7 @@ function ReportedContentPreview({
         // The order of a post's photos never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <Muted key={index} padding="1 4 0">
-          {reportsText.altBefore(index + 1, alt)}
+          {isVideo ? reportsText.videoAltBefore(alt) : reportsText.altBefore(index + 1, alt)}
         </Muted>
       ))}
       {target_type === 'place' && target_id !== null && (

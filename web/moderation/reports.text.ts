@@ -147,6 +147,8 @@ export const reportsText = {
     alt
       ? `Descrizione della foto ${number}, quando è stato segnalato: «${alt}»`
       : `La foto ${number} non aveva descrizione.`,
+  videoAltBefore: (alt: string) =>
+    alt ? `Descrizione del video, quando è stato segnalato: «${alt}»` : 'Il video non aveva descrizione.',
   noText: '(nessun testo)',
   calledBy: (name: string) => `Nome: ${name}`,
   noBio: 'Nessuna bio.',
@@ -164,7 +166,8 @@ export const reportsText = {
   moreContext: 'Qui si fermano i più recenti.',
   openPost: 'Apri la pagina del post',
   video: 'Il video',
-  pictureAlt: (alt: string) => `Descrizione della foto: «${alt}»`,
+  pictureAlt: (alt: string, isVideo: boolean) => `Descrizione ${isVideo ? 'del video' : 'della foto'}: «${alt}»`,
+  cover: (type: TargetType, name: string) => `Copertina del video: ${kinds[type].toLowerCase()} di ${name}`,
   sharedPost: 'Con un post condiviso.',
   picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,
   followersOnly: 'Solo follower',

@@ -1,4 +1,4 @@
-import { MapPin, Navigation, PenLine } from 'lucide-react'
+import { MapPin, Navigation, PenLine, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { countedSpotted } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -30,18 +30,20 @@ const fewestPhotos = 3
 const PlacePhotos = ({ photos, placeName }: PlacePhotosProps) =>
   photos.length >= fewestPhotos && (
     <ul className={styles.photos} aria-label={placesText.photosOf(placeName)}>
-      {photos.map(({ post_id, username, image_url, image_thumbhash, image_alt }) => (
+      {photos.map(({ post_id, username, image_url, image_thumbhash, image_alt, is_video }) => (
         <li key={post_id}>
           <Link className={styles.photo} to={pagePaths.post(post_id)}>
+            {is_video && image_alt && <span className="visually-hidden">{placesText.video} </span>}
             <Picture
               className={styles.photosPicture}
               src={image_url}
-              alt={image_alt ?? placesText.photoBy(username)}
+              alt={image_alt ?? (is_video ? placesText.videoBy(username) : placesText.photoBy(username))}
               width={1}
               height={1}
               thumbhash={image_thumbhash}
               sizes="120px"
             />
+            {is_video && <Play className={styles.photosVideo} size={18} aria-hidden />}
           </Link>
         </li>
       ))}

@@ -47,6 +47,8 @@ export const placesText = {
   printQr: 'Stampa',
   posterLine: 'Racconta cosa succede qui',
   photosOf: (name: string) => `Foto da ${name}`,
+  video: 'Video:',
+  videoBy: (username: string) => `Video di ${username}`,
   photoBy: (username: string) => `Foto di ${username}`,
   followers: 'Follower',
   spotted: 'Spotted',

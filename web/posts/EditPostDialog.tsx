@@ -89,6 +89,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
             />
             <PictureAltField
               maxLength={pictureAltLimit}
+              isVideo={post.video_url !== null}
               number={pictures.length === 1 ? 0 : index + 1}
               alt={image_alts[index] ?? ''}
               onAlt={(alt) => setEdited({ ...edited, image_alts: image_alts.with(index, alt) })}

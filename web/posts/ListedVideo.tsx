@@ -1,10 +1,11 @@
-import { Volume2, VolumeX } from 'lucide-react'
+import { Pause, Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { Buffering } from '#web/ui/Buffering.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { playsByItself, takeTurn } from '#web/ui/playback.ts'
 import { PlayMark } from '#web/ui/PlayMark.tsx'
-import { postsText } from './posts.text.ts'
+import { postVideoText } from './post-video.text.ts'
 import styles from './PostVideo.module.css'
 
 type ListedVideoProps = { src: string; poster: string | undefined; label: string }
@@ -17,8 +18,18 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setMuted] = useState(true)
   const [isPlaying, setPlaying] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   usePlaysInView(video)
+  const pause = () => {
+    // It begins again when it comes into view anew.
+    if (video.current) inView.delete(video.current)
+    video.current?.pause()
+  }
   const play = () => {
+    // Without this a file that did not arrive is not asked for again.
+    if (hasFailed) video.current?.load()
+    setFailed(false)
     takeTurn(video.current)
     video.current?.play().catch(() => undefined)
   }
@@ -40,43 +51,78 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
           takeTurn(currentTarget)
           setPlaying(true)
         }}
-        onPause={() => setPlaying(false)}
+        onPause={() => {
+          setPlaying(false)
+          setWaiting(false)
+        }}
+        onWaiting={() => setWaiting(true)}
+        onPlaying={() => setWaiting(false)}
+        onError={() => {
+          setPlaying(false)
+          setWaiting(false)
+          setFailed(true)
+        }}
       >
         <track kind="captions" />
       </video>
-      {isPlaying ? (
+      {isWaiting && <Buffering />}
+      {hasFailed && <output className={styles.failed}>{postVideoText.failed}</output>}
+      {/* One button, so that the focus stays. */}
+      <button
+        type="button"
+        className={isPlaying ? styles.pause : styles.play}
+        aria-label={isPlaying ? postVideoText.pause : postVideoText.play}
+        onClick={isPlaying ? pause : play}
+      >
+        {isPlaying ? <Pause size={20} aria-hidden /> : <PlayMark />}
+      </button>
+      {isPlaying && (
         <IconButton
           className={styles.sound}
           tone="ink"
-          label={isMuted ? postsText.soundOn : postsText.soundOff}
+          label={isMuted ? postVideoText.soundOn : postVideoText.soundOff}
           onClick={toggleSound}
         >
           {isMuted ? <VolumeX size={20} /> : <Volume2 size={20} />}
         </IconButton>
-      ) : (
-        <button type="button" className={styles.play} aria-label={postsText.playVideo} onClick={play}>
-          <PlayMark />
-        </button>
       )}
     </>
   )
 }
 
-/** Plays a video while most of it is in view, and pauses it when it no longer is. */
+/** Those that may play by themselves, in the order in which they came into view. */
+const inView = new Set<HTMLVideoElement>()
+
+function start(element: HTMLVideoElement | undefined): void {
+  if (!element || !playsByItself()) return
+  takeTurn(element)
+  element.play().catch(() => undefined)
+}
+
+function leave(element: HTMLVideoElement): void {
+  const wasPlaying = !element.paused
+  inView.delete(element)
+  element.pause()
+  if (wasPlaying) start([...inView].at(-1))
+}
+
+/** Plays a video while most of it is in view. When it no longer is, another one that still is plays. */
 function usePlaysInView(video: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     const element = video.current
     if (!element) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return element.pause()
-        if (!playsByItself()) return
-        takeTurn(element)
-        element.play().catch(() => undefined)
+        if (!entry?.isIntersecting) return leave(element)
+        inView.add(element)
+        start(element)
       },
       { threshold: viewedPart },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      leave(element)
+    }
   }, [video])
 }

@@ -54,22 +54,29 @@ export function NewPostPicture({
   picture: { listed, describe, crop, isPreparing, isUnreadable, choose, chooseVideo, remove },
   problem,
 }: NewPostPictureProps) {
+  const isVideo = listed?.video !== undefined
   return (
     <Stack>
       {listed && (
         <div className={styles.preview}>
-          <img className={styles.picture} src={listed.image} alt={newPostText.preview} />
-          {listed.video && <PlayMark />}
+          <img className={styles.picture} src={listed.image} alt={newPostText.preview(isVideo)} />
+          {isVideo && <PlayMark />}
           <div className={styles.tools}>
-            {!listed.video && <CropButton label={newPostText.crop} picture={listed} onCrop={crop} />}
-            <IconButton label={newPostText.removePicture} onClick={remove}>
+            {!isVideo && <CropButton label={newPostText.crop} picture={listed} onCrop={crop} />}
+            <IconButton label={newPostText.removePicture(isVideo)} onClick={remove}>
               <X size={20} />
             </IconButton>
           </div>
         </div>
       )}
       {listed && (
-        <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={listed.alt} onAlt={describe} />
+        <PictureAltField
+          className={styles.alt}
+          isVideo={isVideo}
+          maxLength={pictureAltLimit}
+          alt={listed.alt}
+          onAlt={describe}
+        />
       )}
       <PictureButtons
         problem={isUnreadable ? platformText.unreadablePicture : problem}

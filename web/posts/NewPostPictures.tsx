@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
-import { ArrowLeft, ArrowRight, Pencil, Play, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { pictureAltLimit, videoLimits } from '#contract/limits.ts'
 import { platformText } from '#web/platform/platform.text.ts'
@@ -18,6 +18,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
+import { PlayMark } from '#web/ui/PlayMark.tsx'
 import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import type { ChosenPictures, ListedPicture } from './chosen-pictures.ts'
 import styles from './NewPostPictures.module.css'
@@ -34,6 +35,7 @@ const problemTexts = {
   unreadable: platformText.unreadablePicture,
   tooMany: newPostText.tooManyPictures,
   videoAlone: newPostText.videoAlone,
+  hasVideo: newPostText.hasVideo,
 }
 
 /** The pictures of a new post in a strip, where each is described, cropped, moved and removed. */
@@ -102,7 +104,6 @@ type PhotoProps = { picture: ListedPicture; index: number; count: number; onEdit
 /** A picture in the shape it will have. A press opens what can be done with it; dragging changes the order. */
 function Photo({ picture: { key, image, alt, video }, index, count, onEdit }: PhotoProps) {
   const isDescribed = alt.trim() !== ''
-  const Mark = video ? Play : Pencil
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: key, disabled: count === 1 })
   return (
     <li
@@ -111,15 +112,18 @@ function Photo({ picture: { key, image, alt, video }, index, count, onEdit }: Ph
       style={{ transform: transform ? `translate3d(${transform.x}px, 0, 0)` : undefined, transition }}
     >
       <DialogButton as="button" type="button" className={styles.press} {...listeners} onClick={onEdit}>
-        <span className="visually-hidden">{newPostText.editPicture(index + 1, count, isDescribed)} </span>
+        <span className="visually-hidden">
+          {video ? newPostText.editVideo(isDescribed) : newPostText.editPicture(index + 1, count, isDescribed)}{' '}
+        </span>
         <img
           className={styles.picture}
           src={image}
           draggable={false}
-          alt={count === 1 ? newPostText.preview : newPostText.previewOf(index + 1, count)}
+          alt={count === 1 ? newPostText.preview(video !== undefined) : newPostText.previewOf(index + 1, count)}
         />
+        {video && <PlayMark />}
         <span className={styles.mark} aria-hidden>
-          {isDescribed ? newPostText.described : <Mark size={16} />}
+          {isDescribed ? newPostText.described : <Pencil size={16} />}
         </span>
       </DialogButton>
     </li>
@@ -137,21 +141,21 @@ type NewPictureDialogProps = {
 /** One picture of a new post: its description, its crop, its place among the others. */
 function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogProps) {
   const { list, describe, crop, move, remove } = pictures
-  const picture = list[index]
-  const count = list.length
+  const { [index]: picture, length: count } = list
+  const isVideo = picture?.video !== undefined
   return (
     <Dialog
       size="tall"
       open={open && picture !== undefined}
       onOpenChange={onClose}
-      title={count === 1 ? newPostText.onePicture : postsText.pictures(index + 1, count)}
+      title={count === 1 ? newPostText.onePicture(isVideo) : postsText.pictures(index + 1, count)}
       actions={<Button onClick={onClose}>{newPostText.pictureDone}</Button>}
     >
       {picture && (
         <Stack gap={3}>
           <img className={styles.editedPicture} src={picture.image} alt="" />
           <div className={styles.editTools}>
-            {!picture.video && (
+            {!isVideo && (
               <CropButton label={newPostText.crop} picture={picture} onCrop={(cropped) => crop(picture.key, cropped)} />
             )}
             {count > 1 && (
@@ -173,7 +177,7 @@ function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogPr
               </>
             )}
             <IconButton
-              label={newPostText.removePicture}
+              label={newPostText.removePicture(isVideo)}
               onClick={() => {
                 onClose()
                 remove(picture.key)
@@ -184,6 +188,7 @@ function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogPr
           </div>
           <PictureAltField
             rows={3}
+            isVideo={isVideo}
             maxLength={pictureAltLimit}
             alt={picture.alt}
             onAlt={(alt) => describe(picture.key, alt)}

@@ -184,7 +184,7 @@ function PostText({ post, isInList }: PostTextProps) {
 }
 
 /** Elements that handle clicks or input themselves. */
-const controls = 'a, button, input, textarea, label, [role="dialog"]'
+const controls = 'a, button, input, textarea, label, video, [role="dialog"]'
 
 /**
  * Returns the click handler of a card that leads to a page. The card is no link, so that its text can be selected and

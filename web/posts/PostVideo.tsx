@@ -1,8 +1,9 @@
 import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
+import { PictureAlt } from '#web/ui/Picture.tsx'
 import { Video } from '#web/ui/Video.tsx'
 import { ListedVideo } from './ListedVideo.tsx'
-import { postsText } from './posts.text.ts'
+import { postVideoText } from './post-video.text.ts'
 import styles from './PostVideo.module.css'
 
 type PostVideoProps = {
@@ -20,7 +21,7 @@ export function PostVideo({ post, src, isInList }: PostVideoProps) {
   const { image_url, image_width, image_height, image_alt, username, location_name } = post
   const ratio = image_width && image_height ? image_width / image_height : 16 / 9
   const poster = image_url ? pictureUrlAtWidth(image_url, 640) : undefined
-  const label = image_alt ?? postsText.videoOf(username, location_name)
+  const label = image_alt ?? postVideoText.videoOf(username, location_name)
   return (
     <div className={styles.frame} style={{ aspectRatio: Math.max(ratio, minRatio) }}>
       {isInList ? (
@@ -28,6 +29,7 @@ export function PostVideo({ post, src, isInList }: PostVideoProps) {
       ) : (
         <Video className={styles.video} src={src} poster={poster} label={label} />
       )}
+      {image_alt && <PictureAlt className={styles.alt} isVideo alt={image_alt} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export type ListedPicture = {
 /** `image` as it is with `crop`. */
 export type CroppedPicture = Pick<ListedPicture, 'image' | 'crop'>
 
-type Problem = 'unreadable' | 'tooMany' | 'videoAlone' | null
+type Problem = 'unreadable' | 'tooMany' | 'videoAlone' | 'hasVideo' | null
 
 /** The pictures of a new post, prepared on the device one after the other. */
 export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' | 'alt' | 'video'>[] = []) {
@@ -32,6 +32,8 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
   /** Those in the list and those in preparation: several files may come before the next rendering. */
   const takenCount = useRef(before.length)
   const inTurn = useRef(Promise.resolve())
+
+  const hasVideo = list.some(({ video }) => video)
 
   const take = (file: File) => {
     setProblem(null)
@@ -51,7 +53,7 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
     inTurn.current = inTurn.current.then(prepare)
   }
   const add = (file: File) => {
-    if (list.some(({ video }) => video)) return setProblem('videoAlone')
+    if (hasVideo) return setProblem('hasVideo')
     if (takenCount.current >= postPicturesLimit) return setProblem('tooMany')
     take(file)
   }
@@ -62,7 +64,8 @@ export function useChosenPictures(before: readonly Pick<ListedPicture, 'image' |
   /** A video stands alone. Returns whether there is room for one. */
   const hasRoomForVideo = () => {
     const isFree = takenCount.current === 0
-    setProblem(isFree ? null : 'videoAlone')
+    const obstacle = hasVideo ? 'hasVideo' : 'videoAlone'
+    setProblem(isFree ? null : obstacle)
     return isFree
   }
   /** Takes a video in place of all others. */

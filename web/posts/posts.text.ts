@@ -47,8 +47,4 @@ export const postsText = {
   noLikesText: 'Quando a qualcuno piacerà questo post, lo troverai qui.',
 
   video: 'Video',
-  playVideo: 'Guarda il video',
-  soundOn: 'Attiva l’audio',
-  soundOff: 'Togli l’audio',
-  videoOf: (username: string, place: string) => `Video di ${username} a ${place}`,
 } as const

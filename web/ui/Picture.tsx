@@ -72,14 +72,17 @@ export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, who
 
 type PictureAltProps = {
   alt: string
+  /** Of a video. */
+  isVideo?: boolean
   className?: string | undefined
   /** Called when the description opens and closes. */
   onOpenChange?: (open: boolean) => void
 }
 
 /** A mark on a picture that has a description; it opens the words. */
-export function PictureAlt({ alt, className, onOpenChange }: PictureAltProps) {
+export function PictureAlt({ alt, isVideo, className, onOpenChange }: PictureAltProps) {
   const [isOpen, setOpen] = useState(false)
+  const title = isVideo ? uiText.videoAlt : uiText.pictureAlt(0)
   const change = (open: boolean) => {
     setOpen(open)
     onOpenChange?.(open)
@@ -90,7 +93,7 @@ export function PictureAlt({ alt, className, onOpenChange }: PictureAltProps) {
         as="button"
         type="button"
         className={classNames(styles.mark, className)}
-        aria-label={uiText.openPictureAlt}
+        aria-label={uiText.openAlt(title)}
         onClick={() => change(true)}
       >
         <span className={styles.label}>{uiText.alt}</span>
@@ -98,7 +101,7 @@ export function PictureAlt({ alt, className, onOpenChange }: PictureAltProps) {
       <Dialog
         open={isOpen}
         onOpenChange={change}
-        title={uiText.pictureAlt(0)}
+        title={title}
         text={alt}
         actions={
           <Button size="small" onClick={() => change(false)}>

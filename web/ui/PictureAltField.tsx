@@ -7,15 +7,25 @@ type PictureAltFieldProps = {
   maxLength: number
   /** Of several pictures, which one; 0 of one. */
   number?: number
+  /** It is the cover of a video. */
+  isVideo?: boolean
   rows?: number
   className?: string | undefined
 }
 
 /** The field for the description of a picture before it is published or sent, for people who cannot see it. */
-export const PictureAltField = ({ alt, onAlt, maxLength, number = 0, rows = 1, className }: PictureAltFieldProps) => (
+export const PictureAltField = ({
+  alt,
+  onAlt,
+  maxLength,
+  number = 0,
+  isVideo,
+  rows = 1,
+  ...props
+}: PictureAltFieldProps) => (
   <TextArea
-    className={className}
-    label={uiText.pictureAlt(number)}
+    {...props}
+    label={isVideo ? uiText.videoAlt : uiText.pictureAlt(number)}
     placeholder={uiText.pictureAltExample}
     maxLength={maxLength}
     countdown

@@ -74,7 +74,13 @@ export function Composer({ viewer, conversation: { user, can_send_images }, answ
       {image && (
         <>
           <Preview image={image} isVideo={video !== undefined} onRemove={picture.remove} />
-          <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={alt} onAlt={picture.setAlt} />
+          <PictureAltField
+            className={styles.alt}
+            isVideo={video !== undefined}
+            maxLength={pictureAltLimit}
+            alt={alt}
+            onAlt={picture.setAlt}
+          />
         </>
       )}
       <div className={styles.tools}>

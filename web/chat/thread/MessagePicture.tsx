@@ -45,7 +45,7 @@ export function MessagePicture({ onOpen, ...props }: MessagePictureProps & { onO
         />
         {video_url && <PlayMark />}
       </DialogButton>
-      {image_alt && <PictureAlt className={styles.alt} alt={image_alt} />}
+      {image_alt && <PictureAlt className={styles.alt} isVideo={video_url !== null} alt={image_alt} />}
     </span>
   )
 }

@@ -16,6 +16,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
+import { PlayMark } from '#web/ui/PlayMark.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useSentPart } from '#web/media/uploads.api.ts'
@@ -118,7 +119,11 @@ function PublicationCard({ publication, isStalled }: PublicationCardProps) {
     <li className={styles.card}>
       <div className={headerStyles.header}>
         {is_story && first ? (
-          <img className={styles.thumbnail} src={first.image} alt={first.alt || publishingText.picture(1, 1)} />
+          <img
+            className={styles.thumbnail}
+            src={first.image}
+            alt={first.alt || (first.video ? publishingText.video : publishingText.picture(1, 1))}
+          />
         ) : (
           <Avatar name={user?.username ?? ''} picture={user?.profile_pic} size={44} />
         )}
@@ -143,8 +148,9 @@ function PublicationCard({ publication, isStalled }: PublicationCardProps) {
           <img
             className={styles.picture}
             src={first.image}
-            alt={first.alt || publishingText.picture(1, pictures.length)}
+            alt={first.alt || (first.video ? publishingText.video : publishingText.picture(1, pictures.length))}
           />
+          {first.video && <PlayMark />}
           {pictures.length > 1 && (
             <span className={styles.count} aria-hidden>
               {publishingText.count(pictures.length)}

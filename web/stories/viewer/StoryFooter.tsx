@@ -93,7 +93,9 @@ export function StoryFooter({ story, likes, onLikes, onPanel, onWriting }: Story
         </DialogButton>
         {isOwn && <StoryViews key={story.id} storyId={story.id} className={styles.count} onOpenChange={onPanel} />}
       </div>
-      {story.media_alt && <PictureAlt alt={story.media_alt} onOpenChange={onPanel} />}
+      {story.media_alt && (
+        <PictureAlt isVideo={Boolean(story.cover_url)} alt={story.media_alt} onOpenChange={onPanel} />
+      )}
       <button
         type="button"
         className={classNames(styles.heart, likes.on && styles.liked)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Story } from '#contract/stories.ts'
+import { Buffering } from '#web/ui/Buffering.tsx'
 import { thumbhashPlaceholder } from '#web/ui/Picture.tsx'
 import styles from './StoryStage.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
@@ -21,6 +22,7 @@ type StoryPictureProps = {
 /** The picture of a story, or its video over the cover. */
 export function StoryPicture({ story, isMuted, onReady, onVideo, onEnd }: StoryPictureProps) {
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
+  const [isWaiting, setWaiting] = useState(false)
   const settle = (next: 'here' | 'failed') => {
     setState(next)
     onReady()
@@ -57,6 +59,9 @@ export function StoryPicture({ story, isMuted, onReady, onVideo, onEnd }: StoryP
               playsInline
               muted={isMuted}
               preload="none"
+              onWaiting={() => setWaiting(true)}
+              onPlaying={() => setWaiting(false)}
+              onPause={() => setWaiting(false)}
               onLoadedData={() => settle('here')}
               onError={() => settle('failed')}
               onEnded={onEnd}
@@ -64,6 +69,7 @@ export function StoryPicture({ story, isMuted, onReady, onVideo, onEnd }: StoryP
               <track kind="captions" />
             </video>
           )}
+          {isWaiting && <Buffering />}
         </>
       )}
     </div>

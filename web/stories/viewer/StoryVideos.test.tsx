@@ -116,6 +116,18 @@ test('A video plays without sound, is seen with its cover, takes as long as it i
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('A video that waits for the network says so, until it goes on or is paused', async () => {
+  await open()
+  loadCover()
+  const waits = () => screen.queryByRole('status', { name: 'Caricamento…' }) !== null
+  for (const goOn of [fireEvent.playing, fireEvent.pause]) {
+    fireEvent.waiting(video()!)
+    expect(waits()).toBe(true)
+    goOn(video()!)
+    expect(waits()).toBe(false)
+  }
+})
+
 test('The bar is where the video is, however long it loads', async () => {
   await open()
   loadCover()

@@ -141,7 +141,8 @@ type NewPictureDialogProps = {
 /** One picture of a new post: its description, its crop, its place among the others. */
 function NewPictureDialog({ pictures, index, open, onClose }: NewPictureDialogProps) {
   const { list, describe, crop, move, remove } = pictures
-  const { [index]: picture, length: count } = list
+  const picture = list[index]
+  const count = list.length
   const isVideo = picture?.video !== undefined
   return (
     <Dialog

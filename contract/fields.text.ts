@@ -32,7 +32,7 @@ export const fieldsText = {
   postTextRequired: 'Inserisci un testo prima di pubblicare.',
   postTextLength: 'Il testo può avere al massimo 2000 caratteri.',
   placeRequired: 'Seleziona un luogo.',
-  storyImageRequired: 'Scegli una foto per la storia.',
+  storyImageRequired: 'Scegli una foto o un video per la storia.',
   captionLength: 'La didascalia può avere al massimo 200 caratteri.',
   commentRequired: 'Scrivi un commento.',
   commentLength: 'Il commento può avere al massimo 1000 caratteri.',

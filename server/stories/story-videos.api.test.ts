@@ -88,7 +88,7 @@ describe('A story is refused in one sentence, and the upload is not lost', () =>
   ])('with %s', async (_case, fields) => {
     expect(await anna.call('createStory', fields)).toMatchObject({
       status: 400,
-      body: { error: 'Scegli una foto per la storia.' },
+      body: { error: 'Scegli una foto o un video per la storia.' },
     })
   })
 

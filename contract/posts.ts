@@ -58,8 +58,6 @@ export const postChoices = z.object({
   looks_for_someone: z.boolean(),
 })
 export type PostChoices = z.output<typeof postChoices>
-/** Clients send 1 or 0, like the original interface. */
-const looksForSomeoneInput = flagInput.transform((flag) => flag === 1)
 
 /** State of a Spotted request: a person recognised themselves in a post, and its author confirmed it or has not yet. */
 export const spottedStatus = z.enum(['pending', 'confirmed'])
@@ -131,7 +129,7 @@ export const postsCalls = {
       latitude: latitudeInput,
       longitude: longitudeInput,
       privacy: postPrivacy.default('public'),
-      looks_for_someone: looksForSomeoneInput.prefault(1),
+      looks_for_someone: flagInput.default(1),
       image: imageInput.nullish(),
       image_alt: imageAltInput,
       /** Uploaded pictures, in their order; they follow `image`. Or one uploaded video alone. */
@@ -167,7 +165,7 @@ export const postsCalls = {
       text: optionalText(postTextLimit, fieldsText.postTextLength),
       privacy: postPrivacy,
       /** Absent: as it is. */
-      looks_for_someone: looksForSomeoneInput.optional(),
+      looks_for_someone: flagInput.optional(),
       /** The descriptions of all its pictures, in their order. Absent: they stay. */
       image_alts: pictureAlts.optional(),
     }),

@@ -27,7 +27,7 @@ export function postsRoutes(context: PostsContext): Pick<Handlers, keyof typeof 
         authorId: viewer.id,
         text,
         placeId: location_id,
-        choices: { followers_only: privacy === 'followers', looks_for_someone },
+        choices: { followers_only: privacy === 'followers', looks_for_someone: looks_for_someone === 1 },
         image: image || null,
         imageAlt: image_alt,
         pictureIds: picture_ids,
@@ -51,7 +51,10 @@ export function postsRoutes(context: PostsContext): Pick<Handlers, keyof typeof 
         viewerId: viewer.id,
         postId: post_id,
         text,
-        choices: { followers_only: privacy === 'followers', looks_for_someone },
+        choices: {
+          followers_only: privacy === 'followers',
+          looks_for_someone: looks_for_someone === undefined ? undefined : looks_for_someone === 1,
+        },
         imageAlts: image_alts ?? null,
         // A token never lets others see more (contract/endpoint.ts).
         mayOpen: viewer.sessionId !== noSessionId,

@@ -204,7 +204,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     const person = await openAs(anna, '/new-spot?kind=story')
     await person.press('Storia')
     // The form of a post asks for a place as well.
-    await person.sees('Una foto che sparisce dopo 24 ore.')
+    await person.sees('che sparisce dopo 24 ore.')
     await choosePlace(person)
     await choosePhotos(person, photos.slice(0, 1))
     await person.press('Pubblica la storia')

@@ -18,10 +18,10 @@ export const id = z.int().positive()
 /** An id in a request. Forms and query strings send it as text. */
 export const idInput = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Empty, null and 0 mean none. */
 const idOrNone = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+/** An id; empty, null and 0 mean none. */
 export const optionalId = idOrNone.optional()
-/** The id a caller claims to be. Never an identity, see `Endpoint.actingAs`. */
+/** The id a caller claims to be; empty, null and 0 mean none. Never an identity, see `Endpoint.actingAs`. */
 export const actingUserId = idOrNone.optional()
 
 /** Degrees. 0,0 and absent mean an unknown position. */

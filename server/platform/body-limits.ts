@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultBodyLimitBytes } from './call-route.ts'
-import { RequestsInFlight } from './load-shedder.ts'
 import { platformText } from './platform.text.ts'
 import { addressKey } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
+import { SharedCapacity } from './shared-capacity.ts'
 
 /**
  * Bytes of large bodies that are being received or worked on: ten of the longest videos, as many as wait for their
@@ -20,7 +20,7 @@ function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
 
 /** Refuses large bodies with 503, before anything of them is read, while too many are being received. */
 export function limitBodies(app: FastifyInstance): void {
-  const bytesInFlight = new RequestsInFlight(maxBytes)
+  const bytesInFlight = new SharedCapacity(maxBytes)
   app.addHook('onRequest', async (request, { raw }) => {
     const bytes = announcedBytes(request)
     if (bytes <= defaultBodyLimitBytes) return

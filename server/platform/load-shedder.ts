@@ -4,6 +4,7 @@ import type { Log } from './log.ts'
 import { platformText } from './platform.text.ts'
 import { addressKey } from './rate-limit.ts'
 import { kindOf, type RequestKind } from './request-kinds.ts'
+import { SharedCapacity } from './shared-capacity.ts'
 
 /**
  * Calls, pages and documents in flight above which further ones are rejected. With the few database connections and about a millisecond for
@@ -42,41 +43,6 @@ function reject(request: IncomingMessage, response: ServerResponse): void {
   response.end(isPage ? platformText.unavailable : JSON.stringify({ success: false, error: platformText.unavailable }))
 }
 
-/** Counts the requests in flight of each address, or the bytes of their bodies. */
-export class RequestsInFlight {
-  total = 0
-  /** Above this an address is held to its share, so that the other half is free for others. */
-  readonly sharedFrom: number
-  private readonly maxInFlight: number
-  private readonly byAddress = new Map<string, number>()
-
-  constructor(maxInFlight: number) {
-    this.maxInFlight = maxInFlight
-    this.sharedFrom = this.maxInFlight / 2
-  }
-
-  add(address: string, amount = 1): void {
-    this.total += amount
-    this.byAddress.set(address, this.of(address) + amount)
-  }
-
-  remove(address: string, amount = 1): void {
-    this.total -= amount
-    const left = this.of(address) - amount
-    if (left > 0) this.byAddress.set(address, left)
-    else this.byAddress.delete(address)
-  }
-
-  /** Whether there is room for another request of an address: any, while few are in flight, afterwards its equal share. */
-  hasRoomFor(address: string): boolean {
-    if (this.total < this.sharedFrom) return true
-    const addresses = this.byAddress.size + (this.byAddress.has(address) ? 0 : 1)
-    return this.total < this.maxInFlight && this.of(address) < this.maxInFlight / Math.max(addresses, 2)
-  }
-
-  private readonly of = (address: string): number => this.byAddress.get(address) ?? 0
-}
-
 /**
  * The address of a client before Fastify has parsed the request; `request.ip` afterwards is the same.
  * @param trustProxy whether the proxy in front has appended the address that it saw.
@@ -93,8 +59,8 @@ function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean
  * so that slow senders block nobody, until its reply has been sent or its client has left.
  */
 export function createLoadShedder(log: Log, { trustProxy }: { trustProxy: boolean }) {
-  const work = new RequestsInFlight(maxInFlight)
-  const files = new RequestsInFlight(maxInFlight * fileAllowance)
+  const work = new SharedCapacity(maxInFlight)
+  const files = new SharedCapacity(maxInFlight * fileAllowance)
   const countedWith = (kind: RequestKind) => (kind === 'file' ? files : work)
   const releases = new WeakMap<ServerResponse, () => void>()
   let rejected = 0

@@ -59,10 +59,11 @@ async function fitsAlready(track: InputVideoTrack): Promise<boolean> {
   return averageBitrate <= takenBits && averagePacketRate <= 2 * framesPerSecond
 }
 
-/** Two channels at most; AAC as phones record it is copied, because not every browser can make it. */
+/** Whether the sound of a file need not be made again. */
 const isSoundTaken = async (track: InputAudioTrack) =>
   (await track.getCodec()) === 'aac' && (await track.getNumberOfChannels()) <= 2
 
+/** AAC as phones record it is copied, because not every browser can make it. */
 async function soundOptions(track: InputAudioTrack): Promise<ConversionAudioOptions> {
   if (await isSoundTaken(track)) return { codec: 'aac' }
   return { codec: 'aac', numberOfChannels: 2, quality: new Quality({ bitrate: audioBits }) }

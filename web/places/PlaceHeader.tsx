@@ -1,4 +1,4 @@
-import { MapPin, Navigation, PenLine, Play } from 'lucide-react'
+import { MapPin, Navigation, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { countedSpotted } from '#contract/limits.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { CornerPlayMark } from '#web/ui/PlayMark.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { directionsLink } from './directions-link.ts'
 import { placeKindsText } from './place-kinds.text.ts'
@@ -43,7 +44,7 @@ const PlacePhotos = ({ photos, placeName }: PlacePhotosProps) =>
               thumbhash={image_thumbhash}
               sizes="120px"
             />
-            {is_video && <Play className={styles.photosVideo} size={18} aria-hidden />}
+            {is_video && <CornerPlayMark />}
           </Link>
         </li>
       ))}

@@ -1,9 +1,10 @@
-import { MapPin, Play } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CornerPlayMark } from '#web/ui/PlayMark.tsx'
 import { hasPicture, PostThumbnail } from './PostThumbnail.tsx'
 import { postsText } from './posts.text.ts'
 import styles from './PostTiles.module.css'
@@ -27,7 +28,7 @@ export const PostTile = ({ post }: { post: Post }) => (
       {hasPicture(post) ? (
         <>
           <PostThumbnail className={styles.picture} post={post} ratio={1} sizes="(min-width: 600px) 190px, 33vw" />
-          {post.video_url && <Play className={styles.video} size={20} aria-hidden />}
+          {post.video_url && <CornerPlayMark />}
         </>
       ) : (
         <>

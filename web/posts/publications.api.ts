@@ -30,7 +30,10 @@ const maxWaitMs = 24 * 60 * 60 * 1000
 
 const loadVideoUpload = () => import('#web/media/uploads.api.ts')
 
-/** Uploads what has not arrived in an earlier attempt: one after the other, as the server takes them. @returns the ids. */
+/**
+ * Uploads what has not arrived in an earlier attempt: one after the other, as the server takes them.
+ * @returns the ids.
+ */
 async function uploadPictures(publication: Publication, keep: Keep) {
   const { user_id, client_id } = publication
   const pictures = [...publication.pictures]

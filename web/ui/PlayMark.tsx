@@ -7,3 +7,6 @@ export const PlayMark = () => (
     <Play size={30} />
   </span>
 )
+
+/** The same on a small picture: in its corner. */
+export const CornerPlayMark = () => <Play className={styles.corner} size={18} aria-hidden />

@@ -75,7 +75,9 @@ const playableProfiles = [66, 77, highProfile]
 /** In pixels, before rotation. */
 export type FrameSize = { width: number; height: number }
 
-/** Pixels of a side that are decoded and not shown: cameras fill up to the next 16 or 32. A decoder's memory holds them. */
+/**
+ * Pixels of a side that are decoded and not shown: cameras fill up to the next 16 or 32. A decoder's memory holds them.
+ */
 const maxHidden = 64
 
 /** Reads the size of the frames from a unit of sequence parameters. Throws DamagedVideo or UnplayableVideo. */

@@ -63,7 +63,10 @@ export async function readFrames(
   return [first, ...others.filter(({ timestamp }) => timestamp > first.timestamp)]
 }
 
-/** Reads the sound of these frames, which ends with them: players wait for a sound that says it lasts hours. Throws a Refusal 415. */
+/**
+ * Reads the sound of these frames, which ends with them: players wait for a sound that says it lasts hours. Throws a
+ * Refusal 415.
+ */
 export async function readSound(
   track: InputAudioTrack,
   frames: [EncodedPacket, ...EncodedPacket[]],

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { maxInFlight, RequestsInFlight } from './load-shedder.ts'
+import { maxInFlight } from './load-shedder.ts'
+import { SharedCapacity } from './shared-capacity.ts'
 
 /** Starts as many requests of an address as there is room for. @returns how many. */
-function fill(requests: RequestsInFlight, address: string, wanted: number): number {
+function fill(requests: SharedCapacity, address: string, wanted: number): number {
   for (let count = 0; count < wanted; count++) {
     if (!requests.hasRoomFor(address)) return count
     requests.add(address)
@@ -11,13 +12,13 @@ function fill(requests: RequestsInFlight, address: string, wanted: number): numb
 }
 
 test('One address gets half of the room, and the other half is left to others', () => {
-  const requests = new RequestsInFlight(maxInFlight)
+  const requests = new SharedCapacity(maxInFlight)
   expect(fill(requests, 'greedy', 300)).toBe(128)
   for (let n = 0; n < 60; n++) expect(fill(requests, `other${n}`, 2)).toBe(2)
 })
 
 test('Several greedy addresses share the room with those who come later', () => {
-  const requests = new RequestsInFlight(maxInFlight)
+  const requests = new SharedCapacity(maxInFlight)
   for (const greedy of ['a', 'b', 'c', 'd']) fill(requests, greedy, 300)
   expect(requests.total).toBeLessThanOrEqual(256)
   for (const greedy of ['a', 'b', 'c', 'd'])
@@ -26,7 +27,7 @@ test('Several greedy addresses share the room with those who come later', () => 
 })
 
 test('An address whose requests have ended has room again', () => {
-  const requests = new RequestsInFlight(maxInFlight)
+  const requests = new SharedCapacity(maxInFlight)
   fill(requests, 'greedy', 300)
   requests.remove('greedy')
   expect(requests.hasRoomFor('greedy')).toBe(true)
@@ -34,7 +35,7 @@ test('An address whose requests have ended has room again', () => {
 })
 
 test('Above 256 requests in flight further ones are rejected, wherever they come from', () => {
-  const requests = new RequestsInFlight(maxInFlight)
+  const requests = new SharedCapacity(maxInFlight)
   for (let n = 0; n < 1000; n++) fill(requests, `address${n}`, 1)
   expect(requests.total).toBe(256)
 })

@@ -111,7 +111,7 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
         controls
         muted={!hasSound}
         playsInline
-        preload="auto"
+        preload="metadata"
         onPlay={({ currentTarget }) => {
           const { currentTime } = currentTarget
           if (currentTime < from || currentTime >= to - stepSeconds) currentTarget.currentTime = from

@@ -7,9 +7,7 @@ export type OpenedVideo = {
   close: () => void
 }
 
-const openTimeoutMs = 7000
-/** WebKitGTK opens every other file of the device at the second attempt only. */
-const openAttempts = 4
+const openTimeoutMs = 20_000
 const seekTimeoutMs = 10_000
 const quality = 0.9
 
@@ -36,18 +34,6 @@ function until(video: HTMLVideoElement, event: string, timeoutMs: number): Promi
   })
 }
 
-/** Loads how long and how large a video is. Its frames load when they are looked for: iPhones fetch none before. */
-async function loadMetadata(video: HTMLVideoElement, url: string, attempts = openAttempts): Promise<void> {
-  const loaded = until(video, 'loadedmetadata', openTimeoutMs)
-  video.src = url
-  try {
-    await loaded
-  } catch (error) {
-    if (attempts === 1) throw error
-    await loadMetadata(video, url, attempts - 1)
-  }
-}
-
 /** Opens a video as the browser plays it. Rejects for a file that the browser cannot play. */
 export async function openVideo(file: Blob): Promise<OpenedVideo> {
   const url = URL.createObjectURL(file)
@@ -63,8 +49,10 @@ async function openUrl(url: string): Promise<OpenedVideo> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
-  video.preload = 'auto'
-  await loadMetadata(video, url)
+  // A frame loads when it is looked for: WebKitGTK fails to open every other file of the device with `auto`.
+  video.preload = 'metadata'
+  video.src = url
+  await until(video, 'loadedmetadata', openTimeoutMs)
   // What a browser has recorded says how long it is at its end only.
   if (!Number.isFinite(video.duration)) {
     video.currentTime = Number.MAX_SAFE_INTEGER

@@ -44,6 +44,9 @@ test('Anna films, cuts and publishes; Bruno sees the cover, plays it with and wi
   await video.click()
   await expect.poll(state).toEqual({ paused: false, muted: false })
   await expect(card.getByRole('button', { name: 'Togli l’audio' })).toBeVisible()
+  await video.dblclick()
+  await expect(card.getByRole('button', { name: /^Mi piace/ })).toHaveAttribute('aria-pressed', 'true')
+  expect(await state()).toEqual({ paused: false, muted: false })
 
   await card.getByRole('link', { name: /adesso|min/ }).click()
   await expect(bruno.page).toHaveURL(/\/post\/\d+$/)

@@ -57,6 +57,17 @@ async function choosePhotos(person: Person, files: string[]): Promise<void> {
     .toBeGreaterThanOrEqual(files.length)
 }
 
+/** Chooses a video, and waits until it is prepared. */
+async function chooseVideo(person: Person, file: string): Promise<void> {
+  await person.choose([file])
+  await person.press('Usa il video')
+  const isOpen = () => document.querySelector('[role=dialog]') !== null
+  await expect.poll(() => person.run(isOpen, null), { timeout: startTimeoutMs }).toBe(false)
+}
+
+/** In the page: how far its video has played. */
+const readPlayedSeconds = () => document.querySelector('video')?.currentTime ?? 0
+
 /** The journeys that every engine must be able to make. */
 export function describeJourneys(start: () => Promise<Browser>): void {
   const app = useTestApp()
@@ -65,11 +76,13 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   let gate: Gate
   let folder: string
   let photos: string[]
+  let video: string
   const tabs: Tab[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-browsers-'))
     photos = await makePhotos(folder)
+    video = filmVideo(folder)
     browser = await start()
   }, startTimeoutMs)
   afterAll(async () => {
@@ -186,18 +199,46 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     await choosePlace(person)
     const text = `Un video di ${anna.username}`
     await person.write('Testo del post', text)
-    await person.choose([filmVideo(folder)])
-    await person.press('Usa il video')
-    const isOpen = () => document.querySelector('[role=dialog]') !== null
-    await expect.poll(() => person.run(isOpen, null), { timeout: startTimeoutMs }).toBe(false)
+    await chooseVideo(person, video)
     await person.press('Pubblica')
     await person.isAt('/feed')
     const find = async () =>
       (await anna.callOk('getFeed', { lat: 45.46, lon: 9.19 })).posts.find((post) => post.text === text)
     await expect.poll(find, { timeout: startTimeoutMs }).toMatchObject({ video_url: expect.any(String) })
+    await person.open('/feed')
+    // These browsers want no motion: it waits for a press.
+    await person.press('Guarda il video')
+    await expect.poll(() => person.run(readPlayedSeconds, null), { timeout: startTimeoutMs }).toBeGreaterThan(0)
     await person.open(`/post/${(await find())?.id}`)
     const readSeconds = () => Math.round(document.querySelector('video')?.duration ?? 0)
     await expect.poll(() => person.run(readSeconds, null), { timeout: startTimeoutMs }).toBe(2)
+  })
+
+  test('A video of a phone is a story, which plays and leads away', async () => {
+    const person = await openAs(anna, '/new-spot?kind=story')
+    await person.press('Storia')
+    await person.sees('che sparisce dopo 24 ore.')
+    await choosePlace(person)
+    await chooseVideo(person, video)
+    await person.press('Pubblica la storia')
+    await person.sees('Storia pubblicata')
+    const other = await openAs(bruno, `/profile/${anna.id}`)
+    await other.press(`Storie di ${anna.username}`)
+    const isSeen = () => document.querySelector('[aria-label$="già viste"]') !== null
+    await expect.poll(() => other.run(isSeen, null), { timeout: startTimeoutMs }).toBe(true)
+  })
+
+  test('A video of a phone is sent in a message, and plays over the whole screen', async () => {
+    await anna.callOk('sendMessage', { other_id: bruno.id, client_id: crypto.randomUUID(), text: 'Ciao!' })
+    await bruno.callOk('answerMessageRequest', { other_id: anna.id, action: 'accept' })
+    const person = await openAs(anna, `/chat/${bruno.id}`)
+    await person.sees('Ciao!')
+    await chooseVideo(person, video)
+    await person.write('Descrizione del video', 'La ripresa')
+    await person.press('Invia il messaggio')
+    const other = await openAs(bruno, `/chat/${anna.id}`)
+    await other.press('La ripresa: riproduci')
+    await expect.poll(() => other.run(readPlayedSeconds, null), { timeout: startTimeoutMs }).toBeGreaterThan(0)
   })
 
   test('A story is published and opens, and Back closes it', async () => {

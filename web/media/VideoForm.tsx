@@ -137,7 +137,9 @@ function VideoCut({ file, longestSeconds, onPrepared, opened, onClose }: VideoCu
         }}
       />
       <Muted size="small">{mediaText.coverHint}</Muted>
-      <Switch label={mediaText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
+      <div className={styles.sound}>
+        <Switch label={mediaText.sound} checked={hasSound} disabled={isBusy} onChange={setSound} />
+      </div>
       <Stack gap={2} className={styles.actions}>
         {problem && <Banner tone="danger">{problem}</Banner>}
         {isBusy && <ProgressBar label={mediaText.converting} value={progress} />}

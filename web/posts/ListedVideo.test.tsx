@@ -48,7 +48,11 @@ afterEach(() => {
 })
 
 function showTwo() {
-  render(['Mare', 'Monti'].map((name) => <ListedVideo key={name} src="/v.mp4" poster={undefined} label={name} />))
+  render(
+    ['Mare', 'Monti'].map((name) => (
+      <ListedVideo key={name} src="/v.mp4" poster={undefined} label={name} onDoubleTap={null} />
+    )),
+  )
 }
 const show = (name: string, isIntersecting: boolean) => act(() => looks.get(name)!([{ isIntersecting }]))
 const playing = () =>
@@ -99,4 +103,15 @@ test('A video that has not arrived says so, and is asked for again with a press'
   fireEvent.click(screen.getAllByRole('button', { name: 'Guarda il video' })[0]!)
   expect(load).toHaveBeenCalledOnce()
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('Where the browser refuses sound, a video that comes into view anew plays without, and its button says so', async () => {
+  showTwo()
+  show('Mare', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Attiva l’audio' }))
+  show('Mare', false)
+  vi.mocked(HTMLMediaElement.prototype.play).mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  show('Mare', true)
+  await screen.findByRole('button', { name: 'Attiva l’audio' })
+  expect(playing()).toEqual(['Mare'])
 })

@@ -3,18 +3,28 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Buffering } from '#web/ui/Buffering.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { playsByItself, takeTurn } from '#web/ui/playback.ts'
+import { play, playsByItself, takeTurn } from '#web/ui/playback.ts'
 import { PlayMark } from '#web/ui/PlayMark.tsx'
+import { videoText } from '#web/ui/video.text.ts'
 import { postVideoText } from './post-video.text.ts'
 import styles from './PostVideo.module.css'
+import { useTaps } from './taps.ts'
 
-type ListedVideoProps = { src: string; poster: string | undefined; label: string }
+type ListedVideoProps = {
+  src: string
+  poster: string | undefined
+  label: string
+  onDoubleTap: (() => void) | null
+}
 
 /** So much of a video must be in view. */
 const viewedPart = 0.6
 
-/** A video that plays without sound while it is in view; a tap turns the sound on. Of several, one plays. */
-export function ListedVideo({ src, poster, label }: ListedVideoProps) {
+/**
+ * A video that plays without sound while it is in view; a tap turns the sound on, two like the post. Of several, one
+ * plays.
+ */
+export function ListedVideo({ src, poster, label, onDoubleTap }: ListedVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setMuted] = useState(true)
   const [isPlaying, setPlaying] = useState(false)
@@ -26,14 +36,15 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
     if (video.current) inView.delete(video.current)
     video.current?.pause()
   }
-  const play = () => {
+  const start = () => {
     // Without this a file that did not arrive is not asked for again.
     if (hasFailed) video.current?.load()
     setFailed(false)
     takeTurn(video.current)
-    video.current?.play().catch(() => undefined)
+    if (video.current) void play(video.current)
   }
   const toggleSound = () => setMuted(!isMuted)
+  const onClick = useTaps({ onTap: isPlaying ? toggleSound : start, onDoubleTap })
   return (
     <>
       <video
@@ -46,7 +57,7 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
         loop
         muted={isMuted}
         preload="none"
-        onClick={isPlaying ? toggleSound : play}
+        onClick={onClick}
         onPlay={({ currentTarget }) => {
           takeTurn(currentTarget)
           setPlaying(true)
@@ -57,6 +68,7 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
         }}
         onWaiting={() => setWaiting(true)}
         onPlaying={() => setWaiting(false)}
+        onVolumeChange={({ currentTarget }) => setMuted(currentTarget.muted)}
         onError={() => {
           setPlaying(false)
           setWaiting(false)
@@ -66,13 +78,13 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
         <track kind="captions" />
       </video>
       {isWaiting && <Buffering />}
-      {hasFailed && <output className={styles.failed}>{postVideoText.failed}</output>}
+      {hasFailed && <output className={styles.failed}>{videoText.failed}</output>}
       {/* One button, so that the focus stays. */}
       <button
         type="button"
         className={isPlaying ? styles.pause : styles.play}
         aria-label={isPlaying ? postVideoText.pause : postVideoText.play}
-        onClick={isPlaying ? pause : play}
+        onClick={isPlaying ? pause : onClick}
       >
         {isPlaying ? <Pause size={20} aria-hidden /> : <PlayMark />}
       </button>
@@ -93,17 +105,17 @@ export function ListedVideo({ src, poster, label }: ListedVideoProps) {
 /** Those that may play by themselves, in the order in which they came into view. */
 const inView = new Set<HTMLVideoElement>()
 
-function start(element: HTMLVideoElement | undefined): void {
+function startInView(element: HTMLVideoElement | undefined): void {
   if (!element || !playsByItself()) return
   takeTurn(element)
-  element.play().catch(() => undefined)
+  void play(element)
 }
 
 function leave(element: HTMLVideoElement): void {
   const wasPlaying = !element.paused
   inView.delete(element)
   element.pause()
-  if (wasPlaying) start([...inView].at(-1))
+  if (wasPlaying) startInView([...inView].at(-1))
 }
 
 /** Plays a video while most of it is in view. When it no longer is, another one that still is plays. */
@@ -115,7 +127,7 @@ function usePlaysInView(video: RefObject<HTMLVideoElement | null>): void {
       ([entry]) => {
         if (!entry?.isIntersecting) return leave(element)
         inView.add(element)
-        start(element)
+        startInView(element)
       },
       { threshold: viewedPart },
     )

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Heart } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cardPictureSizes } from '#contract/pictures.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -14,6 +14,7 @@ import { picturesOf } from './picture-alt.ts'
 import styles from './PostPictures.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
+import { useTaps } from './taps.ts'
 
 const PostVideo = lazyPart(async () => (await import('./PostVideo.tsx')).PostVideo)
 
@@ -35,20 +36,27 @@ export function PostPictures({ post, urgent, isInList }: PostPicturesProps) {
     if (!post.user_liked) like()
   }
   const open = () => (isInList ? void navigate(pagePaths.post(post.id)) : setLarge(true))
-  const onClick = useTaps({ onTap: open, onDoubleTap: viewer && likeOnce })
+  const onDoubleTap = viewer && likeOnce
+  const onClick = useTaps({ onTap: open, onDoubleTap })
   const pictures = picturesOf(post)
   const first = pictures[0]
   const shown = pictures[index]
   if (!first) return null
   const hasMore = pictures.length > 1
+  const heart = beats > 0 && (
+    <Heart key={beats} className={styles.heart} size={96} aria-hidden onAnimationEnd={() => setBeats(0)} />
+  )
   if (post.video_url)
     return (
       <PostVideo
         src={post.video_url}
         post={post}
         isInList={isInList}
+        onDoubleTap={onDoubleTap}
         waiting={<Picture className={styles.frame} {...first} sizes={cardPictureSizes} urgent={urgent} />}
-      />
+      >
+        {heart}
+      </PostVideo>
     )
   return (
     <div className={styles.frame}>
@@ -81,9 +89,7 @@ export function PostPictures({ post, urgent, isInList }: PostPicturesProps) {
           </button>
         ))}
       </div>
-      {beats > 0 && (
-        <Heart key={beats} className={styles.heart} size={96} aria-hidden onAnimationEnd={() => setBeats(0)} />
-      )}
+      {heart}
       {shown?.words && <PictureAlt className={styles.alt} alt={shown.words} />}
       {hasMore && <Place index={index} count={pictures.length} onShow={show} />}
       {!isInList && shown && (
@@ -143,31 +149,3 @@ const Place = ({ index, count, onShow }: PlaceProps) => (
     )}
   </>
 )
-
-/** A second tap within this time belongs to the first. */
-const doubleTapMs = 260
-
-type Taps = { onTap: () => void; onDoubleTap: (() => void) | null }
-
-/**
- * Returns the click handler of an element that distinguishes one tap from two: the first waits until no second has
- * come.
- */
-export function useTaps({ onTap, onDoubleTap }: Taps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return ({ detail }: MouseEvent) => {
-    // A key never means two.
-    if (!onDoubleTap || detail === 0) return onTap()
-    if (timer.current === undefined) {
-      timer.current = setTimeout(() => {
-        timer.current = undefined
-        onTap()
-      }, doubleTapMs)
-      return
-    }
-    clearTimeout(timer.current)
-    timer.current = undefined
-    onDoubleTap()
-  }
-}

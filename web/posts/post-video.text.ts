@@ -3,7 +3,6 @@ export const postVideoText = {
   videoOf: (username: string, place: string) => `Video di ${username} a ${place}`,
   play: 'Guarda il video',
   pause: 'Metti in pausa',
-  failed: 'Il video non è arrivato. Tocca per riprovare.',
   soundOn: 'Attiva l’audio',
   soundOff: 'Togli l’audio',
 } as const

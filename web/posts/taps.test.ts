@@ -2,7 +2,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import type { MouseEvent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useTaps } from './PostPictures.tsx'
+import { useTaps } from './taps.ts'
 
 const onTap = vi.fn<() => void>()
 const onDoubleTap = vi.fn<() => void>()

@@ -16,3 +16,19 @@ export function takeTurn(next: HTMLVideoElement | null): void {
   if (playing !== next) playing?.pause()
   playing = next
 }
+
+/**
+ * Plays a video, and mutes it where the browser refuses to play it with sound: Safari does when the code that shows it
+ * had to load after the press.
+ */
+export async function play(video: HTMLVideoElement, onRefused?: () => void): Promise<void> {
+  try {
+    await video.play()
+  } catch (error) {
+    // Others: a pause that came first, or a file that cannot be played, which says so itself.
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+    if (video.muted) return onRefused?.()
+    video.muted = true
+    await play(video, onRefused)
+  }
+}

@@ -4,13 +4,14 @@ import { Buffering } from '#web/ui/Buffering.tsx'
 import { thumbhashPlaceholder } from '#web/ui/Picture.tsx'
 import styles from './StoryStage.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
+import type { StorySound } from './story-playback.ts'
 
 /** Pictures up to this aspect ratio fill the screen; wider ones are shown whole, on their placeholder. */
 const maxCoverRatio = 0.8
 
 type StoryPictureProps = {
   story: Story
-  isMuted: boolean
+  sound: StorySound
   /** Called when the picture, or the cover or first frame of a video, has loaded or failed. */
   onReady: () => void
   /** Called with the element of a video that can be played, and with null when there is none. */
@@ -20,7 +21,7 @@ type StoryPictureProps = {
 }
 
 /** The picture of a story, or its video over the cover. */
-export function StoryPicture({ story, isMuted, onReady, onVideo, onEnd }: StoryPictureProps) {
+export function StoryPicture({ story, sound, onReady, onVideo, onEnd }: StoryPictureProps) {
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
   const [isWaiting, setWaiting] = useState(false)
   const settle = (next: 'here' | 'failed') => {
@@ -57,11 +58,12 @@ export function StoryPicture({ story, isMuted, onReady, onVideo, onEnd }: StoryP
               src={media_url}
               aria-label={media_alt ?? storiesText.video(username, location_name)}
               playsInline
-              muted={isMuted}
+              muted={sound.isMuted}
               preload="none"
               onWaiting={() => setWaiting(true)}
               onPlaying={() => setWaiting(false)}
               onPause={() => setWaiting(false)}
+              onVolumeChange={({ currentTarget }) => sound.setMuted(currentTarget.muted)}
               onLoadedData={() => settle('here')}
               onError={() => settle('failed')}
               onEnded={onEnd}

@@ -72,7 +72,7 @@ export function StoryStage({ stories, index, card, isCovered, sound, ...navigati
   const [panel, setPanel] = useState<Panel>(null)
   const [answeredId, setAnsweredId] = useState<number | null>(null)
   const isBusy = isCovered || panel !== null || answeredId === story.id
-  const { isPaused, isHeld, isRunning, video, ...playback } = useStoryPlayback(story, isBusy, sound)
+  const { isPaused, isHeld, isRunning, video, ...playback } = useStoryPlayback(story, isBusy)
   const togglePause = () => playback.setPaused(!isPaused)
   const likes = useQuery(storyLikesQuery(story)).data ?? { on: story.user_liked, count: story.likes_count }
   const next = stories[index + 1]
@@ -97,7 +97,7 @@ export function StoryStage({ stories, index, card, isCovered, sound, ...navigati
         <StoryPicture
           key={story.id}
           story={story}
-          isMuted={sound.isMuted}
+          sound={sound}
           onReady={playback.setReady}
           onVideo={playback.setVideo}
           onEnd={() => (advances() ? onNext() : playback.setPaused(true))}

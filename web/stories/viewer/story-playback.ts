@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { markStoryViewed } from '#web/stories/stories.api.ts'
-import { playsByItself, takeTurn } from '#web/ui/playback.ts'
+import { play, playsByItself, takeTurn } from '#web/ui/playback.ts'
 
 /** The sound of the videos, which stays as it is while the viewer is open. */
 export type StorySound = { isMuted: boolean; setMuted: (isMuted: boolean) => void }
@@ -21,7 +21,7 @@ const usePageVisible = () => useSyncExternalStore(subscribe, () => document.visi
  * Whether a story runs, and the video that runs with it. It is marked as seen when its picture is visible. A video that
  * may not play by itself begins paused.
  */
-export function useStoryPlayback(story: Story, isBusy: boolean, sound: StorySound) {
+export function useStoryPlayback(story: Story, isBusy: boolean) {
   const [readyId, setReadyId] = useState<number | null>(null)
   const [toggled, setToggled] = useState<{ id: number; isPaused: boolean } | null>(null)
   const [isHeld, setHeld] = useState(false)
@@ -30,7 +30,7 @@ export function useStoryPlayback(story: Story, isBusy: boolean, sound: StorySoun
   const isPaused = toggled?.id === story.id ? toggled.isPaused : Boolean(story.cover_url) && !playsByItself()
   const isRunning = isVisible && !isPaused && !isHeld && !isBusy
   const setPaused = (next: boolean) => setToggled({ id: story.id, isPaused: next })
-  usePlayingVideo(video, { isRunning, sound, onRefused: () => setPaused(true) })
+  usePlayingVideo(video, isRunning, () => setPaused(true))
   return {
     isPaused,
     isHeld,
@@ -46,30 +46,13 @@ export function useStoryPlayback(story: Story, isBusy: boolean, sound: StorySoun
   }
 }
 
-type VideoPlayback = { isRunning: boolean; sound: StorySound; onRefused: () => void }
-
 /** Plays a video while it runs. */
-function usePlayingVideo(video: HTMLVideoElement | null, { isRunning, sound, onRefused }: VideoPlayback) {
-  const mute = useEffectEvent(() => sound.setMuted(true))
+function usePlayingVideo(video: HTMLVideoElement | null, isRunning: boolean, onRefused: () => void) {
   const refuse = useEffectEvent(onRefused)
   useEffect(() => {
     if (!video || !isRunning) return
     takeTurn(video)
-    void play(video, { onMuted: () => mute(), onRefused: () => refuse() })
+    void play(video, () => refuse())
     return () => video.pause()
   }, [video, isRunning])
-}
-
-/** Where a browser refuses to play a video with sound, it plays without. */
-async function play(video: HTMLVideoElement, refusal: { onMuted: () => void; onRefused: () => void }): Promise<void> {
-  try {
-    await video.play()
-  } catch (error) {
-    // Others: a pause that came first, or a file that cannot be played, which says so itself.
-    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
-    if (video.muted) return refusal.onRefused()
-    video.muted = true
-    refusal.onMuted()
-    await play(video, refusal)
-  }
 }

@@ -30,8 +30,13 @@ export function Video({ src, poster, label, autoPlay = false, className }: Video
   }
   if (hasFailed)
     return (
-      <button type="button" className={classNames(styles.video, styles.failed, className)} onClick={retry}>
-        {videoText.failed}
+      <button
+        type="button"
+        className={classNames(styles.video, styles.failed, className)}
+        style={{ backgroundImage: poster && `url(${poster})` }}
+        onClick={retry}
+      >
+        <span className={styles.problem}>{videoText.failed}</span>
       </button>
     )
   return (

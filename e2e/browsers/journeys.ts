@@ -119,6 +119,15 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     return person
   }
 
+  /** Opens the form of a story as Anna, and chooses its place. */
+  async function startStory(): Promise<Person> {
+    const person = await openAs(anna, '/new-spot?story')
+    // The form of a post asks for a place as well.
+    await person.sees('che sparisce dopo 24 ore.')
+    await choosePlace(person)
+    return person
+  }
+
   test('A person signs in with the form', async () => {
     const person = await openTab()
     await person.open('/login')
@@ -221,10 +230,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   })
 
   test('A video of a phone is a story, which plays', async () => {
-    const person = await openAs(anna, '/new-spot?kind=story')
-    await person.press('Storia')
-    await person.sees('che sparisce dopo 24 ore.')
-    await choosePlace(person)
+    const person = await startStory()
     await chooseVideo(person, video)
     await person.press('Pubblica la storia')
     await person.sees('Storia pubblicata')
@@ -247,11 +253,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   })
 
   test('A story is published and opens, and Back closes it', async () => {
-    const person = await openAs(anna, '/new-spot?kind=story')
-    await person.press('Storia')
-    // The form of a post asks for a place as well.
-    await person.sees('che sparisce dopo 24 ore.')
-    await choosePlace(person)
+    const person = await startStory()
     await choosePhotos(person, photos.slice(0, 1))
     await person.press('Pubblica la storia')
     await person.sees('Storia pubblicata')

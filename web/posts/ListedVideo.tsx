@@ -40,7 +40,6 @@ export function ListedVideo({ src, poster, label, onDoubleTap }: ListedVideoProp
     // Without this a file that did not arrive is not asked for again.
     if (hasFailed) video.current?.load()
     setFailed(false)
-    takeTurn(video.current)
     if (video.current) void play(video.current)
   }
   const toggleSound = () => setMuted(!isMuted)
@@ -107,7 +106,6 @@ const inView = new Set<HTMLVideoElement>()
 
 function startInView(element: HTMLVideoElement | undefined): void {
   if (!element || !playsByItself()) return
-  takeTurn(element)
   void play(element)
 }
 

@@ -8,6 +8,7 @@ type PostChoiceFieldsProps = { choices: PostChoices; onChange: (part: Partial<Po
 
 /** What the author of a post chooses beside words, place and pictures, when writing and when editing. */
 export function PostChoiceFields({ choices, onChange }: PostChoiceFieldsProps) {
+  // By name, so that the compiler asks for a field of each.
   const fields: Record<keyof PostChoices, ReactElement> = {
     looks_for_someone: (
       <Switch

@@ -16,25 +16,20 @@ type VideoProps = {
 /** A video with the browser's controls. Nothing of it but its length loads before somebody plays it. */
 export function Video({ src, poster, label, autoPlay = false, className }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const [isRetried, setRetried] = useState(false)
+  const [state, setState] = useState<'first' | 'failed' | 'retried'>('first')
   useEffect(() => {
-    if (hasFailed || !video.current) return
+    const element = video.current
     // The button that had the focus is gone.
-    if (isRetried) video.current.focus()
-    if (autoPlay || isRetried) void play(video.current)
-  }, [autoPlay, isRetried, hasFailed])
-  const retry = () => {
-    setRetried(true)
-    setFailed(false)
-  }
-  if (hasFailed)
+    if (state === 'retried') element?.focus()
+    if (element && (autoPlay || state === 'retried')) void play(element)
+  }, [autoPlay, state])
+  if (state === 'failed')
     return (
       <button
         type="button"
         className={classNames(styles.video, styles.failed, className)}
         style={{ backgroundImage: poster && `url(${poster})` }}
-        onClick={retry}
+        onClick={() => setState('retried')}
       >
         <span className={styles.problem}>{videoText.failed}</span>
       </button>
@@ -49,7 +44,7 @@ export function Video({ src, poster, label, autoPlay = false, className }: Video
       controls
       playsInline
       preload="metadata"
-      onError={() => setFailed(true)}
+      onError={() => setState('failed')}
     >
       {/* People write no captions to what they film; its description says what it shows. */}
       <track kind="captions" />

@@ -34,7 +34,7 @@ import {
 import { isEmailTrusted, refusePassword, takenField } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
 import { deviceOf } from './devices.rules.ts'
-import { updateEmailConfirmed } from './email.queries.ts'
+import { updateEmailConfirmed, upsertEmailChange } from './email.queries.ts'
 import { deleteKnownDevicesOf } from './known-devices.queries.ts'
 import { deleteSecondFactor } from './passkeys.queries.ts'
 import { deleteOldestSessions, deleteSessionsOf } from './sessions.queries.ts'
@@ -54,11 +54,26 @@ const dummyHash = hash(randomBytes(16).toString('hex'))
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Returns when a link that is mailed now expires. */
-export const linkExpiry = () => new Date(Date.now() + linkLifetimeMs)
-
 /** 256 random bits. */
 export const createToken = () => randomBytes(32).toString('base64url')
+
+/** The columns of a link that is mailed now. */
+export const newLink = (token: string) => ({
+  token_sha256: hashToken(token),
+  expires_at: new Date(Date.now() + linkLifetimeMs),
+})
+
+/**
+ * Queues the link that confirms an account's address. Like a change it is stored at once, with a token that nobody has,
+ * so that what is asked for last counts, whenever the jobs run.
+ */
+export async function queueEmailConfirmation(
+  { trx, jobs }: Pick<AppContext, 'jobs'> & { trx: Database },
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  await upsertEmailChange(trx, { user_id: userId, email, ...newLink(createToken()) })
+  await jobs.add(trx, 'emailConfirmation', { user: userId })
+}
 
 /**
  * Starts a session. Every way of signing in ends here.
@@ -164,7 +179,7 @@ export async function register(
       await refuseTakenUsername(trx, username, null)
       const id = await insertAccount(trx, { username, email, password_hash })
       await jobs.add(trx, 'activity', { notify: { recipientId: id, trigger: { kind: 'welcome' } } })
-      if (needsEmail) await jobs.add(trx, 'emailConfirmation', { user: id })
+      if (needsEmail) await queueEmailConfirmation({ trx, jobs }, { userId: id, email })
       return findAccount(trx, id)
     })
   } catch (error) {
@@ -191,7 +206,7 @@ export async function createResetUrl(
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<string> {
   const token = createToken()
-  await upsertPasswordReset(trx, { user_id, token_sha256: hashToken(token), expires_at: linkExpiry() })
+  await upsertPasswordReset(trx, { user_id, ...newLink(token) })
   return new URL(`${pagePaths.resetPassword}#${token}`, publicUrl).href
 }
 

@@ -120,6 +120,18 @@ describe('A new account', () => {
   })
 })
 
+test('Somebody who corrects an address that the mail server has not taken yet is mailed at the new one only', async () => {
+  await mail.stop()
+  const nora = await app.createUser('nora')
+  await nora.callOk('changeEmail', { email: 'nora.giusta@example.it', password })
+  await mail.restart()
+  await waitForQueue('dopo_nora')
+  expect(emailsTo('nora@example.it')).toEqual([])
+  const { text } = await mail.waitForEmail('nora.giusta@example.it')
+  await app.createVisitor().callOk('confirmEmail', { token: tokenIn(text, 'confirm-email') })
+  expect(await statusOf(nora)).toBe('confirmed')
+})
+
 describe('The owner of an address with which somebody else has registered', () => {
   test('takes the account by the mailed link: passkey, codes, sessions, devices and pending changes are gone', async () => {
     const squatter = await app.createUser('gina')

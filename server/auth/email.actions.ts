@@ -7,7 +7,14 @@ import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import { isAllowed } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mailboxOf } from '#server/registrations/registrations.rules.ts'
-import { createToken, hashToken, linkExpiry, type MailContext, refuseBlockedAddress } from './auth.actions.ts'
+import {
+  createToken,
+  hashToken,
+  type MailContext,
+  newLink,
+  queueEmailConfirmation,
+  refuseBlockedAddress,
+} from './auth.actions.ts'
 import { deletePendingSignIns, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
 import { isEmailTrusted, takenField } from './auth.rules.ts'
 import {
@@ -20,8 +27,6 @@ import {
 import { mailOwner } from './owner-mail.actions.ts'
 import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
-
-const newLink = (token: string) => ({ token_sha256: hashToken(token), expires_at: linkExpiry() })
 
 /** Fragments reach no server and no log. */
 const confirmationUrl = (token: string, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
@@ -100,13 +105,13 @@ export async function sendEmailConfirmation(
   const account = await findAccount(db, userId)
   if (isEmailTrusted(account, config)) return false
   await countAttempt(mailboxOf(account.email))
-  await jobs.add(db, 'emailConfirmation', { user: userId })
+  await inTransaction(db, (trx) => queueEmailConfirmation({ trx, jobs }, { userId, email: account.email }))
   return true
 }
 
 /**
- * Mails the link that confirms an account's address, unless it was confirmed meanwhile. It is stored like a change to
- * the same address. Throws when the mail server refuses the message.
+ * Mails the link that confirms an account's address, unless it was confirmed meanwhile or another address asked for.
+ * Throws when the mail server refuses the message.
  */
 export async function mailEmailConfirmation({ db, mail, config }: MailContext, userId: number): Promise<void> {
   const token = createToken()
@@ -116,8 +121,8 @@ export async function mailEmailConfirmation({ db, mail, config }: MailContext, u
     const account = await findAccount(trx, userId)
     if (account.email_confirmed) return undefined
     const { email } = account
-    await upsertEmailChange(trx, { user_id: userId, email, ...newLink(token) })
-    return email
+    const isAwaited = await updateEmailChange(trx, { user_id: userId, email, ...newLink(token) })
+    return isAwaited ? email : undefined
   })
   if (to === undefined) return
   await mail.send({

@@ -92,6 +92,8 @@ export const post = z.object({
   more_images: z.array(postPicture),
   /** An MP4, of which the picture is the cover. */
   video_url: z.string().nullable(),
+  /** The video is known to have no sound. */
+  video_is_silent: z.boolean(),
   created_at: timestamp,
   /** When its author last changed text, visibility or descriptions. */
   edited_at: timestamp.nullable(),

@@ -28,6 +28,8 @@ const story = z.object({
   media_url: z.string(),
   /** The picture that stands for a video until it plays, and where nothing does; null: the media is a picture. */
   cover_url: z.string().nullable(),
+  /** The video is known to have no sound. */
+  media_is_silent: z.boolean(),
   /** Pixels of the picture's or cover's largest size, after rotation. */
   media_width: z.int(),
   media_height: z.int(),

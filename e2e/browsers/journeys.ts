@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { type TestUser, useNewUsers, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { filmVideo } from '../support/video-file.ts'
 import type { Browser, Tab } from './browser.ts'
 import { type Gate, openGate } from './gate.ts'
 import { type Person, personAt, signInAt } from './person.ts'
@@ -26,15 +26,6 @@ async function makePhotos(folder: string): Promise<string[]> {
       return file
     }),
   )
-}
-
-/** Makes a video as a phone films it: upright, with sound, and larger than what is published. */
-function filmVideo(folder: string): string {
-  const file = path.join(folder, 'ripresa.mp4')
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=1080x1920:r=30:d=2', '-f', 'lavfi', '-i', 'sine=d=2']
-  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
-  execFileSync(process.env.FFMPEG ?? 'ffmpeg', ['-v', 'error', '-y', ...picture, ...codecs, file], { timeout: 60_000 })
-  return file
 }
 
 async function choosePlace(person: Person): Promise<void> {
@@ -90,7 +81,9 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-browsers-'))
     photos = await makePhotos(folder)
-    video = filmVideo(folder)
+    // Upright, and larger than what is published.
+    video = path.join(folder, 'ripresa.mp4')
+    filmVideo(video, '1080x1920')
     browser = await start()
   }, startTimeoutMs)
   afterAll(async () => {

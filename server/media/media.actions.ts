@@ -92,7 +92,7 @@ export function createPictureStore(db: Database, files: FileStore): ServedPictur
     source: files.source,
     remove,
     async copy(picture) {
-      const hasVideo = picture.videoMs !== null
+      const hasVideo = picture.video !== null
       const originals = fileNamesOf(picture.name, hasVideo)
       const name = await write((copyName) =>
         fileNamesOf(copyName, hasVideo).map((file, index) => files.copy(originals[index]!, file)),
@@ -121,7 +121,7 @@ export function createPictureStore(db: Database, files: FileStore): ServedPictur
             ...(video ? [files.put(videoFileName(name), video.data)] : []),
           ])
           const bytes = contents.reduce((sum, { length }) => sum + length, 0)
-          return { name, ...measures, bytes, videoMs: video?.ms ?? null }
+          return { name, ...measures, bytes, video: video && { ms: video.ms, isSilent: video.isSilent } }
         })
       return videoDataUrl === null ? save() : videoInTurn(accountId, signal, save)
     },

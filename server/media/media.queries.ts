@@ -6,11 +6,11 @@ import { mediaText } from './media.text.ts'
 import { endWrites } from './picture-writes.queries.ts'
 
 const insert = statement<{ id: number }, [pictures: string]>(`
-  INSERT INTO media (name, width, height, thumbhash, video_ms, alt)
-  SELECT name, width, height, thumbhash, video_ms, NULLIF(alt, '')
+  INSERT INTO media (name, width, height, thumbhash, video_ms, video_is_silent, alt)
+  SELECT name, width, height, thumbhash, video_ms, video_is_silent, NULLIF(alt, '')
   FROM ROWS FROM (json_to_recordset($1::json)
-      AS (name text, width int, height int, thumbhash text, video_ms int, alt text))
-    WITH ORDINALITY AS picture (name, width, height, thumbhash, video_ms, alt, position)
+      AS (name text, width int, height int, thumbhash text, video_ms int, video_is_silent bool, alt text))
+    WITH ORDINALITY AS picture (name, width, height, thumbhash, video_ms, video_is_silent, alt, position)
   ORDER BY position RETURNING id`)
 
 /**
@@ -24,7 +24,12 @@ export async function insertPictures(db: Database, pictures: (NewPicture & { alt
     pictures.map(({ name }) => name),
   )
   if (ended.length < pictures.length) throw new Refusal(503, mediaText.interrupted, 5)
-  const rows = pictures.map(({ videoMs, alt = '', ...picture }) => ({ ...picture, video_ms: videoMs, alt }))
+  const rows = pictures.map(({ video, alt = '', ...picture }) => ({
+    ...picture,
+    video_ms: video?.ms,
+    video_is_silent: video?.isSilent ?? false,
+    alt,
+  }))
   return (await insert(db, JSON.stringify(rows))).map(({ id }) => id)
 }
 

@@ -9,8 +9,8 @@ export type NewPicture = {
   height: number
   thumbhash: string
   bytes: number
-  /** How long a video is; null for a picture that does not move. */
-  videoMs: number | null
+  /** Null for a picture that does not move. `isSilent`: without sound. */
+  video: { ms: number; isSilent: boolean } | null
 }
 
 /** A picture as a client sent it, or a video with its cover. `signal`: aborted when the client leaves. */

@@ -51,10 +51,13 @@ test.each<[string, VideoOptions]>([
   ['in fragments', { isFragmented: true }],
   ['without sound', { hasSound: false }],
 ])('A video that begins %s begins at once, with a frame that needs no other', async (_, options) => {
-  const input = open((await publish(await createVideo(options))).bytes)
+  const { post, bytes } = await publish(await createVideo(options))
+  const input = open(bytes)
   const track = (await input.getPrimaryVideoTrack())!
   expect(await new EncodedPacketSink(track).getFirstPacket()).toMatchObject({ type: 'key', timestamp: 0 })
-  expect((await input.getTracks()).length).toBe(options.hasSound === false ? 1 : 2)
+  const isSilent = options.hasSound === false
+  expect((await input.getTracks()).length).toBe(isSilent ? 1 : 2)
+  expect(post.video_is_silent).toBe(isSilent)
 })
 
 test('What Anna has cut away at the end is not in the file any more', async () => {

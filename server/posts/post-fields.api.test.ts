@@ -45,6 +45,7 @@ test('Every field of a post is shown to others, changed by its author, and in th
     image_alt: 'Un gatto',
     more_images: [],
     video_url: null,
+    video_is_silent: false,
   }
   expect((await bruno.callOk('getPost', { post_id: id })).post).toMatchObject(shown)
   const exported = {

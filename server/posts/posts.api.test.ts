@@ -23,6 +23,7 @@ test('Alice publishes a post with a photo at a real place', async () => {
     image_width: 1280,
     image_height: 960,
     video_url: null,
+    video_is_silent: false,
     likes_count: 0,
     user_liked: false,
     comments_count: 0,

@@ -41,6 +41,7 @@ export type PostRow = ChoicesRow & {
   picture_thumbhash: string | null
   picture_alt: string | null
   has_video: boolean
+  video_is_silent: boolean | null
   /** Null: none. */
   more_pictures: PictureRow[] | null
   created_at: Date
@@ -59,7 +60,7 @@ export type PostRow = ChoicesRow & {
 export const postColumnsSql = `p.id, p.author_id, u.username, up.name AS author_picture,
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
     p.latitude, p.longitude, p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
-    m.alt AS picture_alt, m.video_ms IS NOT NULL AS has_video, ${morePicturesSqlFor('p')} AS more_pictures,
+    m.alt AS picture_alt, m.video_ms IS NOT NULL AS has_video, m.video_is_silent, ${morePicturesSqlFor('p')} AS more_pictures,
     p.created_at, p.edited_at, p.likes_count, p.comments_count, p.spotted_count, ${choiceColumnsSql},
     (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
     (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,

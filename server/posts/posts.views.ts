@@ -23,6 +23,7 @@ export function viewPost(row: PostRow): Post {
     image_alt: row.picture_alt,
     more_images: viewPictures(row.more_pictures),
     video_url: row.picture && row.has_video ? videoUrl(row.picture) : null,
+    video_is_silent: row.video_is_silent ?? false,
     created_at: row.created_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
     likes_count: row.likes_count,

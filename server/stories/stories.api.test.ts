@@ -44,6 +44,7 @@ test('Alice publishes a story at a place, which expires after 24 hours', async (
     media_thumbhash: expect.any(String),
     media_alt: null,
     cover_url: null,
+    media_is_silent: false,
     caption: '',
     location_id,
     location_name: 'Piazza del Duomo',

@@ -27,6 +27,7 @@ export type StoryRow = {
   picture_alt: string | null
   /** The picture is its cover. */
   has_video: boolean
+  video_is_silent: boolean
   caption: string
   place_id: number | null
   place_name: string | null
@@ -39,7 +40,7 @@ export type StoryRow = {
 
 const columnsSql = `s.id, s.author_id, u.username, up.name AS author_picture,
     m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
-    m.alt AS picture_alt, m.video_ms IS NOT NULL AS has_video, s.caption,
+    m.alt AS picture_alt, m.video_ms IS NOT NULL AS has_video, m.video_is_silent, s.caption,
     s.place_id, pl.name AS place_name, s.created_at, s.expires_at, s.likes_count, NOT (${isUnseenSql}) AS is_seen,
     (SELECT 1 FROM story_likes l WHERE l.user_id = $1 AND l.story_id = s.id LIMIT 1) IS NOT NULL AS user_liked`
 const storyTablesSql = `stories s

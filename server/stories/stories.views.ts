@@ -11,6 +11,7 @@ export function viewStory(row: StoryRow): Story {
     profile_pic: row.author_picture && pictureUrl(row.author_picture),
     media_url: row.has_video ? videoUrl(row.picture) : pictureUrl(row.picture),
     cover_url: row.has_video ? pictureUrl(row.picture) : null,
+    media_is_silent: row.video_is_silent,
     media_width: row.picture_width,
     media_height: row.picture_height,
     media_thumbhash: row.picture_thumbhash,

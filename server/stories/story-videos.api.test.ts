@@ -24,8 +24,8 @@ const upload = async (person: TestUser, options: VideoOptions = {}) => {
   const video = videoDataUrl(await createVideo(options))
   return (await person.callOk('uploadVideo', { video, image: cover, image_alt: 'Un tram' })).picture_id
 }
-const publish = async (person: TestUser): Promise<Story> =>
-  (await person.callOk('createStory', { picture_id: await upload(person) })).story
+const publish = async (person: TestUser, options: VideoOptions = {}): Promise<Story> =>
+  (await person.callOk('createStory', { picture_id: await upload(person, options) })).story
 const countFiles = async () => (await readdir(app.folders.media)).length
 const filesOf = async ({ media_url }: Story) =>
   (await readdir(app.folders.media)).filter((file) => file.startsWith(path.basename(media_url, '.mp4')))
@@ -45,8 +45,10 @@ test('Anna films a story: Bruno gets the video, and its cover and description un
     media_height: 180,
     media_alt: 'Un tram',
     media_thumbhash: expect.stringMatching(/./),
+    media_is_silent: false,
   })
   expect((await bruno.request(media_url)).headers.get('content-type')).toBe('video/mp4')
+  expect((await publish(anna, { hasSound: false })).media_is_silent).toBe(true)
 })
 
 test('An uploaded photo is a story like one that comes with it, with its own description', async () => {

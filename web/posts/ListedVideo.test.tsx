@@ -47,10 +47,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function showTwo() {
+function showTwo({ isSilent = false } = {}) {
   render(
     ['Mare', 'Monti'].map((name) => (
-      <ListedVideo key={name} src="/v.mp4" poster={undefined} label={name} onDoubleTap={null} />
+      <ListedVideo key={name} src="/v.mp4" poster={undefined} label={name} isSilent={isSilent} onDoubleTap={null} />
     )),
   )
 }
@@ -81,6 +81,16 @@ test('A paused video waits until it comes into view anew, and the focus stays on
   expect(playing()).toEqual([])
   show('Mare', false)
   show('Mare', true)
+  expect(playing()).toEqual(['Mare'])
+})
+
+test('A video without sound offers none: a tap pauses it, and plays it again', () => {
+  showTwo({ isSilent: true })
+  show('Mare', true)
+  expect(screen.queryByRole('button', { name: 'Attiva l’audio' })).toBeNull()
+  fireEvent.click(screen.getByLabelText('Mare'))
+  expect(playing()).toEqual([])
+  fireEvent.click(screen.getByLabelText('Mare'))
   expect(playing()).toEqual(['Mare'])
 })
 

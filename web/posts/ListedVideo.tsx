@@ -14,6 +14,7 @@ type ListedVideoProps = {
   src: string
   poster: string | undefined
   label: string
+  isSilent: boolean
   onDoubleTap: (() => void) | null
 }
 
@@ -21,10 +22,10 @@ type ListedVideoProps = {
 const viewedPart = 0.6
 
 /**
- * A video that plays without sound while it is in view; a tap turns the sound on, two like the post. Of several, one
- * plays.
+ * A video that plays without sound while it is in view; a tap turns the sound on, or pauses one that has none; two like
+ * the post. Of several, one plays.
  */
-export function ListedVideo({ src, poster, label, onDoubleTap }: ListedVideoProps) {
+export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: ListedVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setMuted] = useState(true)
   const [isPlaying, setPlaying] = useState(false)
@@ -43,7 +44,8 @@ export function ListedVideo({ src, poster, label, onDoubleTap }: ListedVideoProp
     if (video.current) void play(video.current)
   }
   const toggleSound = () => setMuted(!isMuted)
-  const onClick = useTaps({ onTap: isPlaying ? toggleSound : start, onDoubleTap })
+  const onPlayingTap = isSilent ? pause : toggleSound
+  const onClick = useTaps({ onTap: isPlaying ? onPlayingTap : start, onDoubleTap })
   return (
     <>
       <video
@@ -87,7 +89,7 @@ export function ListedVideo({ src, poster, label, onDoubleTap }: ListedVideoProp
       >
         {isPlaying ? <Pause size={20} aria-hidden /> : <PlayMark />}
       </button>
-      {isPlaying && (
+      {isPlaying && !isSilent && (
         <IconButton
           className={styles.sound}
           tone="ink"

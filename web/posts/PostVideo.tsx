@@ -23,14 +23,14 @@ const minRatio = 4 / 5
 
 /** The video of a post: in a list it plays while it is in view, on the post's page it has the browser's controls. */
 export function PostVideo({ post, src, isInList, onDoubleTap, children }: PostVideoProps) {
-  const { image_url, image_width, image_height, image_alt, username, location_name } = post
+  const { image_url, image_width, image_height, image_alt, video_is_silent, username, location_name } = post
   const ratio = image_width && image_height ? image_width / image_height : 16 / 9
   const poster = image_url ? pictureUrlAtWidth(image_url, 640) : undefined
   const label = image_alt ?? postVideoText.videoOf(username, location_name)
   return (
     <div className={styles.frame} style={{ aspectRatio: Math.max(ratio, minRatio) }}>
       {isInList ? (
-        <ListedVideo src={src} poster={poster} label={label} onDoubleTap={onDoubleTap} />
+        <ListedVideo src={src} poster={poster} label={label} isSilent={video_is_silent} onDoubleTap={onDoubleTap} />
       ) : (
         <Video className={styles.video} src={src} poster={poster} label={label} />
       )}

@@ -28,7 +28,7 @@ Logging.level = LogLevel.Silent
 
 type Size = { width: number; height: number }
 /** `width` and `height`: pixels as it is shown, after rotation. */
-export type RemuxedVideo = Size & { data: Buffer; ms: number }
+export type RemuxedVideo = Size & { data: Buffer; ms: number; isSilent: boolean }
 
 /**
  * Copies one video track and at most one audio track into a new MP4, without decoding them and without anything else
@@ -57,11 +57,9 @@ async function remux(bytes: Buffer): Promise<RemuxedVideo> {
   refuseExcess({ ...shown, ms, bytes: bytesOf(frames) + bytesOf(sound) })
   const metadata = { rotation: await track.getRotation(), flip: await track.getFlip() }
   const audioConfig = await audioTrack?.getDecoderConfig()
-  const data = await write(
-    { packets: frames, config, metadata },
-    audioConfig ? { packets: sound, config: audioConfig } : null,
-  )
-  return { data, ms, ...shown }
+  const written = audioConfig && sound.length > 0 ? { packets: sound, config: audioConfig } : null
+  const data = await write({ packets: frames, config, metadata }, written)
+  return { data, ms, isSilent: written === null, ...shown }
 }
 
 async function chooseVideoTrack(input: Input): Promise<InputVideoTrack> {
@@ -135,19 +133,18 @@ async function write(
   const audio = new EncodedAudioPacketSource('aac')
   const startSeconds = frames[0]?.timestamp ?? 0
   const fromStart = (packet: EncodedPacket) => packet.clone({ timestamp: packet.timestamp - startSeconds })
-  const hasSound = sound !== null && sound.packets.length > 0
   output.addVideoTrack(video, metadata)
-  if (hasSound) output.addAudioTrack(audio)
+  if (sound) output.addAudioTrack(audio)
   await output.start()
   const writeVideo = async () => {
     for (const frame of frames) await video.add(fromStart(frame), { decoderConfig: config })
     video.close()
   }
-  const writeSound = async () => {
-    for (const packet of sound?.packets ?? []) await audio.add(fromStart(packet), { decoderConfig: sound!.config })
+  const writeSound = async ({ packets, config: decoderConfig }: Written<AudioDecoderConfig>) => {
+    for (const packet of packets) await audio.add(fromStart(packet), { decoderConfig })
     audio.close()
   }
-  await Promise.all([writeVideo(), hasSound && writeSound()])
+  await Promise.all([writeVideo(), sound && writeSound(sound)])
   await output.finalize()
   const file = Buffer.from(target.buffer!)
   removeDates(file)

@@ -87,7 +87,7 @@ export async function render(dataUrl: string): Promise<RenderedPicture> {
   }
 }
 
-export type RenderedVideo = RenderedPicture & { video: { data: Buffer; ms: number } }
+export type RenderedVideo = RenderedPicture & { video: { data: Buffer; ms: number; isSilent: boolean } }
 
 /**
  * Renders the cover of a video, and writes its video and sound into a new file. Throws a Refusal 400 (cover of another
@@ -98,10 +98,10 @@ export async function renderVideo(dataUrl: string, coverDataUrl: string): Promis
   const { remuxVideo } = await import('./remux-video.ts')
   const bytes = decodeDataUrl(dataUrl)
   if (!bytes) throw new Refusal(415, mediaText.videoUnreadable)
-  const { data, ms, ...shown } = await remuxVideo(bytes)
+  const { data, ms, isSilent, ...shown } = await remuxVideo(bytes)
   const cover = await render(coverDataUrl)
   if (!hasShapeOf(cover, shown)) throw new Refusal(400, mediaText.coverShape)
-  return { ...cover, video: { data, ms } }
+  return { ...cover, video: { data, ms, isSilent } }
 }
 
 type RawPixels = { data: Buffer; info: OutputInfo }

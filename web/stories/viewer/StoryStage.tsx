@@ -108,7 +108,7 @@ export function StoryStage({ stories, index, card, isCovered, sound, ...navigati
             story={story}
             isPaused={isPaused}
             onPause={togglePause}
-            sound={video && sound}
+            sound={video && !story.media_is_silent ? sound : null}
             onOptions={() => setPanel('options')}
             onClose={onClose}
           />

@@ -183,6 +183,15 @@ test('Sound that somebody turns on stays on for the next stories', async () => {
   expect(button(storiesText.soundOn)).toBeNull()
 })
 
+test('A video without sound offers none', async () => {
+  stories[1]!.media_is_silent = true
+  await open()
+  press(storiesText.soundOn)
+  end()
+  expect(state()?.isPlaying).toBe(true)
+  expect(button(storiesText.soundOff)).toBeNull()
+})
+
 test('Where the browser refuses sound, the next story plays without', async () => {
   await open()
   press(storiesText.soundOn)

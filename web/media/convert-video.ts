@@ -1,9 +1,11 @@
 import {
   BlobSource,
   BufferTarget,
+  canEncodeVideo,
   Conversion,
   type ConversionAudioOptions,
   type ConversionOptions,
+  EncodedPacketSink,
   Input,
   type InputAudioTrack,
   type InputVideoTrack,
@@ -50,13 +52,40 @@ export function fittingSize(width: number, height: number): { width: number; hei
   return { width: even(width * scale), height: even(height * scale) }
 }
 
-/** Whether the pictures of a file need not be made again. */
-async function fitsAlready(track: InputVideoTrack): Promise<boolean> {
-  const [codec, width, height] = [await track.getCodec(), await track.getDisplayWidth(), await track.getDisplayHeight()]
+/**
+ * A copy of a piece begins with a key frame. Some files have one in ten seconds; where the browser can make the
+ * pictures again, the copy may begin so many seconds late.
+ */
+const latestStartSeconds = 0.5
+
+/** What a copy of a piece weighs; null if it would begin too late. */
+async function measureCopy(track: InputVideoTrack, { from, to }: VideoPiece) {
+  const latest = (await canEncodeVideo('avc')) ? latestStartSeconds : (to - from) / 2
+  const sink = new EncodedPacketSink(track)
+  let start = (await sink.getKeyPacket(from)) ?? (await sink.getFirstKeyPacket())
+  if (start && start.timestamp + start.duration <= from) start = await sink.getNextKeyPacket(start)
+  if (!start || start.timestamp > from + latest) return null
+  let [bytes, frames] = [0, 0]
+  for await (const { timestamp, byteLength } of sink.packets(start, undefined, { metadataOnly: true })) {
+    if (timestamp >= to) break
+    bytes += byteLength
+    frames++
+  }
+  const seconds = to - start.timestamp
+  return { bitsPerSecond: (bytes * 8) / seconds, framesPerSecond: frames / seconds }
+}
+
+/** Baseline, Main and High: browsers play no other profile everywhere. */
+const playableProfile = /^avc1\.(42|4d|64)/i
+
+/** Whether the pictures of a piece need not be made again. */
+async function fitsAlready(track: InputVideoTrack, piece: VideoPiece): Promise<boolean> {
+  if (!playableProfile.test((await track.getCodecParameterString()) ?? '')) return false
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const fitting = fittingSize(width, height)
-  if (codec !== 'avc' || fitting.width < width - 1 || fitting.height < height - 1) return false
-  const { averageBitrate, averagePacketRate } = await track.computePacketStats(600)
-  return averageBitrate <= takenBits && averagePacketRate <= 2 * framesPerSecond
+  if (fitting.width < width - 1 || fitting.height < height - 1) return false
+  const copy = await measureCopy(track, piece)
+  return copy !== null && copy.bitsPerSecond <= takenBits && copy.framesPerSecond <= 2 * framesPerSecond
 }
 
 /** Whether the sound of a file need not be made again. */
@@ -72,9 +101,8 @@ async function soundOptions(track: InputAudioTrack): Promise<ConversionAudioOpti
 type Convert = { onProgress: (part: number) => void; signal: AbortSignal }
 
 /**
- * Makes an MP4 of H.264 and AAC of a piece of a video, without any metadata. What fits already is copied; cut at key
- * frames, it may begin a little later. Throws an UnfitVideo or an UnfitSound where the browser cannot, or the signal's
- * reason.
+ * Makes an MP4 of H.264 and AAC of a piece of a video, without any metadata. What fits already is copied. Throws an
+ * UnfitVideo or an UnfitSound where the browser cannot, or the signal's reason.
  */
 export async function convertVideo(file: Blob, cut: VideoCut, { onProgress, signal }: Convert): Promise<Blob> {
   const input = openFile(file)
@@ -83,7 +111,7 @@ export async function convertVideo(file: Blob, cut: VideoCut, { onProgress, sign
   const size = fittingSize(await track.getDisplayWidth(), await track.getDisplayHeight())
   const sound = cut.hasSound ? await input.getPrimaryAudioTrack() : null
   // The pictures are copied only where the sound is.
-  const isMadeAgain = !(await fitsAlready(track)) || (sound !== null && !(await isSoundTaken(sound)))
+  const isMadeAgain = !(await fitsAlready(track, cut)) || (sound !== null && !(await isSoundTaken(sound)))
   const options = (copy: ConversionOptions['copy']): Omit<ConversionOptions, 'output'> => ({
     input,
     tracks: 'primary',

@@ -60,13 +60,13 @@ const playing = () =>
     .filter(({ paused }) => !paused)
     .map((video) => video.getAttribute('aria-label'))
 
-test('Of two videos in view one plays, and the other when that one has left', () => {
+test('A video plays until it has left, then the next in view does', () => {
   showTwo()
   show('Mare', true)
   show('Monti', true)
-  expect(playing()).toEqual(['Monti'])
-  show('Monti', false)
   expect(playing()).toEqual(['Mare'])
+  show('Mare', false)
+  expect(playing()).toEqual(['Monti'])
 })
 
 test('A paused video waits until it comes into view anew, and the focus stays on its button', () => {
@@ -108,11 +108,14 @@ test('A video that has not arrived says so, and is asked for again with a press'
   const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
   showTwo()
   show('Mare', true)
+  show('Monti', true)
   fireEvent.error(screen.getByLabelText('Mare'))
   expect(screen.getByRole('status').textContent).toBe('Il video non è arrivato. Tocca per riprovare.')
+  expect(playing()).toEqual(['Monti'])
   fireEvent.click(screen.getAllByRole('button', { name: 'Guarda il video' })[0]!)
   expect(load).toHaveBeenCalledOnce()
   expect(screen.queryByRole('status')).toBeNull()
+  expect(playing()).toEqual(['Mare'])
 })
 
 test('Where the browser refuses sound, a video that comes into view anew plays without, and its button says so', async () => {

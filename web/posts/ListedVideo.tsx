@@ -70,9 +70,8 @@ export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: Liste
         onWaiting={() => setWaiting(true)}
         onPlaying={() => setWaiting(false)}
         onVolumeChange={({ currentTarget }) => setMuted(currentTarget.muted)}
-        onError={() => {
-          setPlaying(false)
-          setWaiting(false)
+        onError={({ currentTarget }) => {
+          leave(currentTarget)
           setFailed(true)
         }}
       >
@@ -106,19 +105,20 @@ export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: Liste
 /** Those that may play by themselves, in the order in which they came into view. */
 const inView = new Set<HTMLVideoElement>()
 
-function startInView(element: HTMLVideoElement | undefined): void {
-  if (!element || !playsByItself()) return
-  void play(element)
+/** Plays the one that has been in view longest, unless one plays: the next appears at the edge, and waits. */
+function playNext(): void {
+  const videos = [...inView]
+  const [longest] = videos
+  if (longest && playsByItself() && videos.every(({ paused }) => paused)) void play(longest)
 }
 
 function leave(element: HTMLVideoElement): void {
-  const wasPlaying = !element.paused
   inView.delete(element)
   element.pause()
-  if (wasPlaying) startInView([...inView].at(-1))
+  playNext()
 }
 
-/** Plays a video while most of it is in view. When it no longer is, another one that still is plays. */
+/** Plays a video while most of it is in view. When it no longer is, the next one plays. */
 function usePlaysInView(video: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     const element = video.current
@@ -127,7 +127,7 @@ function usePlaysInView(video: RefObject<HTMLVideoElement | null>): void {
       ([entry]) => {
         if (!entry?.isIntersecting) return leave(element)
         inView.add(element)
-        startInView(element)
+        playNext()
       },
       { threshold: viewedPart },
     )

@@ -1,8 +1,9 @@
+import { filmVideo } from '#server/testing/fixtures/filmed-video.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotion } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
 import { cardWithText, waitUntilPublished } from './support/posts.ts'
-import { filmVideo, recordVideo } from './support/video-file.ts'
+import { recordVideo } from './support/video-file.ts'
 
 test.beforeEach(() => test.slow())
 

@@ -1,12 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
-
-/** Makes a video of two seconds as a phone films it, with sound. `size`: "1080x1920". */
-export function filmVideo(file: string, size: string): void {
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=2`, '-f', 'lavfi', '-i', 'sine=d=2']
-  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
-  execFileSync(process.env.FFMPEG ?? 'ffmpeg', ['-v', 'error', '-y', ...picture, ...codecs, file], { timeout: 60_000 })
-}
 
 /** Returns a video of two seconds that the page's browser records, without sound: a red square crosses it. */
 export async function recordVideo(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

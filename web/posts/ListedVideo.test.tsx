@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ListedVideo } from './ListedVideo.tsx'
 
-type Look = (entries: { isIntersecting: boolean }[]) => void
+type Look = (entries: { intersectionRatio: number }[]) => void
 /** What watches whether a video is in view, by the video's name. */
 let looks: Map<string | null, Look>
 
@@ -54,39 +54,62 @@ function showTwo({ isSilent = false } = {}) {
     )),
   )
 }
-const show = (name: string, isIntersecting: boolean) => act(() => looks.get(name)!([{ isIntersecting }]))
+/** `top`: pixels from the top of the screen, whose height is 768; the video has 300. */
+function show(name: string, intersectionRatio: number, top = 0) {
+  vi.spyOn(screen.getByLabelText(name), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 500, 300))
+  act(() => looks.get(name)!([{ intersectionRatio }]))
+}
 const playing = () =>
   [...document.querySelectorAll('video')]
     .filter(({ paused }) => !paused)
     .map((video) => video.getAttribute('aria-label'))
 
-test('A video plays until it has left, then the next in view does', () => {
+test('A video that is wholly in view plays on when another comes, and gives way when it has left', () => {
   showTwo()
-  show('Mare', true)
-  show('Monti', true)
+  show('Mare', 1, 0)
+  show('Monti', 1, 320)
   expect(playing()).toEqual(['Mare'])
-  show('Mare', false)
+  show('Mare', 0, -300)
   expect(playing()).toEqual(['Monti'])
+})
+
+test('Of two videos of which parts are in view, the one nearer to the middle plays', () => {
+  showTwo()
+  show('Mare', 1, 100)
+  show('Monti', 0.7, 550)
+  expect(playing()).toEqual(['Mare'])
+  show('Monti', 1, 350)
+  show('Mare', 0.7, -90)
+  expect(playing()).toEqual(['Monti'])
+})
+
+test('A video that somebody plays while little of it is in view stops when it has left', () => {
+  showTwo()
+  show('Mare', 0.4, -180)
+  fireEvent.click(screen.getByLabelText('Mare'))
+  expect(playing()).toEqual(['Mare'])
+  show('Mare', 0, -310)
+  expect(playing()).toEqual([])
 })
 
 test('A paused video waits until it comes into view anew, and the focus stays on its button', () => {
   showTwo()
-  show('Mare', true)
+  show('Mare', 1)
   const button = screen.getByRole('button', { name: 'Metti in pausa' })
   button.focus()
   fireEvent.click(button)
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Guarda il video')
-  show('Monti', true)
-  show('Monti', false)
+  show('Monti', 1)
+  show('Monti', 0)
   expect(playing()).toEqual([])
-  show('Mare', false)
-  show('Mare', true)
+  show('Mare', 0)
+  show('Mare', 1)
   expect(playing()).toEqual(['Mare'])
 })
 
 test('A video without sound offers none: a tap pauses it, and plays it again', () => {
   showTwo({ isSilent: true })
-  show('Mare', true)
+  show('Mare', 1)
   expect(screen.queryByRole('button', { name: 'Attiva l’audio' })).toBeNull()
   fireEvent.click(screen.getByLabelText('Mare'))
   expect(playing()).toEqual([])
@@ -96,7 +119,7 @@ test('A video without sound offers none: a tap pauses it, and plays it again', (
 
 test('A video that waits for the network says so', () => {
   showTwo()
-  show('Mare', true)
+  show('Mare', 1)
   const video = screen.getByLabelText('Mare')
   fireEvent.waiting(video)
   expect(screen.getByRole('status', { name: 'Caricamento…' })).toBeDefined()
@@ -107,8 +130,8 @@ test('A video that waits for the network says so', () => {
 test('A video that has not arrived says so, and is asked for again with a press', () => {
   const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
   showTwo()
-  show('Mare', true)
-  show('Monti', true)
+  show('Mare', 1)
+  show('Monti', 1)
   fireEvent.error(screen.getByLabelText('Mare'))
   expect(screen.getByRole('status').textContent).toBe('Il video non è arrivato. Tocca per riprovare.')
   expect(playing()).toEqual(['Monti'])
@@ -120,11 +143,11 @@ test('A video that has not arrived says so, and is asked for again with a press'
 
 test('Where the browser refuses sound, a video that comes into view anew plays without, and its button says so', async () => {
   showTwo()
-  show('Mare', true)
+  show('Mare', 1)
   fireEvent.click(screen.getByRole('button', { name: 'Attiva l’audio' }))
-  show('Mare', false)
+  show('Mare', 0)
   vi.mocked(HTMLMediaElement.prototype.play).mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
-  show('Mare', true)
+  show('Mare', 1)
   await screen.findByRole('button', { name: 'Attiva l’audio' })
   expect(playing()).toEqual(['Mare'])
 })

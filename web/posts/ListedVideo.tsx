@@ -23,7 +23,7 @@ const viewedPart = 0.6
 
 /**
  * A video that plays without sound while it is in view; a tap turns the sound on, or pauses one that has none; two like
- * the post. Of several, one plays.
+ * the post. One plays at a time.
  */
 export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: ListedVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -32,11 +32,7 @@ export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: Liste
   const [isWaiting, setWaiting] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   usePlaysInView(video)
-  const pause = () => {
-    // It begins again when it comes into view anew.
-    if (video.current) inView.delete(video.current)
-    video.current?.pause()
-  }
+  const pause = () => video.current && leave(video.current)
   const start = () => {
     // Without this a file that did not arrive is not asked for again.
     if (hasFailed) video.current?.load()
@@ -61,6 +57,7 @@ export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: Liste
         onClick={onClick}
         onPlay={({ currentTarget }) => {
           takeTurn(currentTarget)
+          inView.add(currentTarget)
           setPlaying(true)
         }}
         onPause={() => {
@@ -72,6 +69,7 @@ export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: Liste
         onVolumeChange={({ currentTarget }) => setMuted(currentTarget.muted)}
         onError={({ currentTarget }) => {
           leave(currentTarget)
+          playNearest()
           setFailed(true)
         }}
       >
@@ -102,39 +100,47 @@ export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: Liste
   )
 }
 
-/** Those that may play by themselves, in the order in which they came into view. */
+/** Those that play, or may by themselves. */
 const inView = new Set<HTMLVideoElement>()
 
-/** Plays the one that has been in view longest, unless one plays: the next appears at the edge, and waits. */
-function playNext(): void {
-  const videos = [...inView]
-  const [longest] = videos
-  if (longest && playsByItself() && videos.every(({ paused }) => paused)) void play(longest)
+const isWhole = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= window.innerHeight
+const fromMiddle = ({ top, bottom }: DOMRect) => Math.abs(top + bottom - window.innerHeight)
+
+/** Plays the one nearest to the middle of the screen, unless one plays that is wholly in view. */
+function playNearest(): void {
+  const places = [...inView].map((video) => ({ video, place: video.getBoundingClientRect() }))
+  if (!playsByItself() || places.some(({ video, place }) => !video.paused && isWhole(place))) return
+  const [nearest] = places.toSorted((one, other) => fromMiddle(one.place) - fromMiddle(other.place))
+  if (nearest?.video.paused) void play(nearest.video)
 }
 
 function leave(element: HTMLVideoElement): void {
   inView.delete(element)
   element.pause()
-  playNext()
 }
 
-/** Plays a video while most of it is in view. When it no longer is, the next one plays. */
+/** Plays a video while most of it is in view, and when others are, too, while it is the nearest to the middle. */
 function usePlaysInView(video: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     const element = video.current
     if (!element) return undefined
+    let wasInView = false
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return leave(element)
-        inView.add(element)
-        playNext()
+      ([{ intersectionRatio } = { intersectionRatio: 0 }]) => {
+        const isInView = intersectionRatio >= viewedPart
+        if (!isInView) leave(element)
+        // One that somebody has paused waits until it comes into view anew.
+        else if (!wasInView) inView.add(element)
+        wasInView = isInView
+        playNearest()
       },
-      { threshold: viewedPart },
+      { threshold: [0, viewedPart, 1] },
     )
     observer.observe(element)
     return () => {
       observer.disconnect()
       leave(element)
+      playNearest()
     }
   }, [video])
 }

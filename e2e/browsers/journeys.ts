@@ -1,11 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { filmVideo } from '#server/testing/fixtures/filmed-video.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useNewUsers, useTestApp } from '#server/testing/fixtures/test-app.ts'
+import { videoDataUrl } from '#server/testing/fixtures/videos.ts'
 import type { Browser, Tab } from './browser.ts'
 import { type Gate, openGate } from './gate.ts'
 import { type Person, personAt, signInAt } from './person.ts'
@@ -220,6 +222,33 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     await person.open(`/post/${(await find())?.id}`)
     const readSeconds = () => Math.round(document.querySelector('video')?.duration ?? 0)
     await expect.poll(() => person.run(readSeconds, null), { timeout: startTimeoutMs }).toBe(2)
+  })
+
+  test('Of the videos of a list one that is in view plays by itself, without sound', async () => {
+    const file = path.join(folder, 'largo.mp4')
+    filmVideo(file, '640x360')
+    const upload = { video: videoDataUrl(await readFile(file)), image: await createPhoto(640, 360) }
+    for (const text of ['Primo', 'Secondo', 'Terzo', 'Quarto']) {
+      const { picture_id } = await anna.callOk('uploadVideo', upload)
+      await anna.createPost(text, { picture_ids: String(picture_id) })
+    }
+    const person = await openAs(bruno, `/profile/${anna.id}`)
+    await person.sees('Primo')
+    // These browsers want no motion.
+    await person.run(() => void (window.matchMedia = () => ({ matches: false }) as MediaQueryList), null)
+    const scrollTo = (at: number) => document.querySelectorAll('video')[at]?.scrollIntoView({ block: 'center' })
+    const playing = () =>
+      [...document.querySelectorAll('video')]
+        .filter(({ paused }) => !paused)
+        .map((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return { isMuted: element.muted, isInView: bottom > 0 && top < window.innerHeight }
+        })
+    for (const at of [0, 3, 0]) {
+      await person.run(scrollTo, at)
+      const expected = [{ isMuted: true, isInView: true }]
+      await expect.poll(() => person.run(playing, null), { timeout: startTimeoutMs }).toEqual(expected)
+    }
   })
 
   test('A video of a phone is a story, which plays', async () => {

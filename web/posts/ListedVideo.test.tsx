@@ -107,6 +107,21 @@ test('A paused video waits until it comes into view anew, and the focus stays on
   expect(playing()).toEqual(['Mare'])
 })
 
+test('Who leaves the page loads none of the videos that were still in view', () => {
+  showTwo()
+  show('Mare', 1)
+  show('Monti', 1)
+  cleanup()
+  expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce()
+})
+
+test('While a dialog covers the page, no video begins, also when the screen is turned', () => {
+  showTwo()
+  screen.getByLabelText('Mare').parentElement!.setAttribute('aria-hidden', 'true')
+  show('Mare', 1)
+  expect(playing()).toEqual([])
+})
+
 test('A video without sound offers none: a tap pauses it, and plays it again', () => {
   showTwo({ isSilent: true })
   show('Mare', 1)

@@ -103,12 +103,14 @@ export function ListedVideo({ src, poster, label, isSilent, onDoubleTap }: Liste
 /** Those that play, or may by themselves. */
 const inView = new Set<HTMLVideoElement>()
 
+/** False while a dialog covers the page, and for the videos of a page that somebody leaves. */
+const isShown = (video: HTMLVideoElement) => video.isConnected && !video.closest('[aria-hidden=true]')
 const isWhole = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= window.innerHeight
 const fromMiddle = ({ top, bottom }: DOMRect) => Math.abs(top + bottom - window.innerHeight)
 
 /** Plays the one nearest to the middle of the screen, unless one plays that is wholly in view. */
 function playNearest(): void {
-  const places = [...inView].map((video) => ({ video, place: video.getBoundingClientRect() }))
+  const places = [...inView].filter(isShown).map((video) => ({ video, place: video.getBoundingClientRect() }))
   if (!playsByItself() || places.some(({ video, place }) => !video.paused && isWhole(place))) return
   const [nearest] = places.toSorted((one, other) => fromMiddle(one.place) - fromMiddle(other.place))
   if (nearest?.video.paused) void play(nearest.video)

@@ -28,6 +28,8 @@ export const invitationLifetimesDays = [1, 7, 30] as const
 export const blockedAddressesLimit = 10_000
 /** Of a post's video. `bitsPerSecond`: what the app makes; a third more is taken. Sides in pixels, after rotation. */
 export const videoLimits = { seconds: 60, longerSide: 1280, shorterSide: 720, bitsPerSecond: 3_000_000 } as const
+/** Baseline, Main and High: the profiles of H.264 that browsers play. */
+export const h264Profiles: readonly number[] = [66, 77, 100]
 /** Seconds of a story's video. */
 export const storyVideoSeconds = 30
 /** How far the streets of a map reach to each side of a town's middle, in kilometres. */

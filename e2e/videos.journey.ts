@@ -1,4 +1,4 @@
-import { filmVideo } from '#server/testing/fixtures/filmed-video.ts'
+import { filmVideo } from '#server/testing/fixtures/ffmpeg.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotion } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
@@ -11,8 +11,7 @@ test('Anna films, cuts and publishes; Bruno sees the cover, plays it with and wi
   page,
   createBrowserUser,
 }, testInfo) => {
-  const file = testInfo.outputPath('ripresa.mp4')
-  filmVideo(file, '640x360')
+  const file = await filmVideo(testInfo.outputPath(), { name: 'ripresa.mp4', size: '640x360' })
   await page.goto('/new-spot')
   await page.locator('input[accept="image/*,video/*"]').setInputFiles(file)
   const dialog = page.getByRole('dialog', { name: 'Il tuo video' })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
-import { filmVideo } from '#server/testing/fixtures/filmed-video.ts'
+import { filmVideo } from '#server/testing/fixtures/ffmpeg.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { type TestUser, useNewUsers, useTestApp } from '#server/testing/fixtures/test-app.ts'
 import { videoDataUrl } from '#server/testing/fixtures/videos.ts'
@@ -84,8 +84,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-browsers-'))
     photos = await makePhotos(folder)
     // Upright, and larger than what is published.
-    video = path.join(folder, 'ripresa.mp4')
-    filmVideo(video, '1080x1920')
+    video = await filmVideo(folder, { name: 'ripresa.mp4', size: '1080x1920' })
     browser = await start()
   }, startTimeoutMs)
   afterAll(async () => {
@@ -225,8 +224,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
   })
 
   test('Of the videos of a list one that is in view plays by itself, without sound', async () => {
-    const file = path.join(folder, 'largo.mp4')
-    filmVideo(file, '640x360')
+    const file = await filmVideo(folder, { name: 'largo.mp4', size: '640x360' })
     const upload = { video: videoDataUrl(await readFile(file)), image: await createPhoto(640, 360) }
     for (const text of ['Primo', 'Secondo', 'Terzo', 'Quarto']) {
       const { picture_id } = await anna.callOk('uploadVideo', upload)

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runFfmpeg } from '#server/testing/fixtures/ffmpeg.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { useTestApp, useUsers } from '#server/testing/fixtures/test-app.ts'
 import { createVideo, videoDataUrl } from '#server/testing/fixtures/videos.ts'
@@ -35,12 +34,7 @@ async function fetchPublished(pictureId: number): Promise<Buffer> {
 }
 
 describe('A video of a phone plays in a browser, and says nothing about the phone:', () => {
-  const timeoutMs = 60_000
-  const ffmpeg = async (...args: string[]) =>
-    promisify(execFile)(process.env.FFMPEG ?? 'ffmpeg', ['-v', 'error', '-y', ...args], {
-      cwd: folder,
-      timeout: timeoutMs,
-    })
+  const ffmpeg = (...args: string[]) => runFfmpeg(folder, args)
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3']
   const tone = ['-f', 'lavfi', '-i', 'sine=d=3']
   const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '30', '-pix_fmt', 'yuv420p']

@@ -17,7 +17,7 @@ import {
   Quality,
   WEBM,
 } from 'mediabunny'
-import { videoLimits } from '#contract/limits.ts'
+import { h264Profiles, videoLimits } from '#contract/limits.ts'
 
 /** Seconds of the file, from where to where. */
 export type VideoPiece = { from: number; to: number }
@@ -52,19 +52,19 @@ export function fittingSize(width: number, height: number): { width: number; hei
   return { width: even(width * scale), height: even(height * scale) }
 }
 
-/**
- * A copy of a piece begins with a key frame. Some files have one in ten seconds; where the browser can make the
- * pictures again, the copy may begin so many seconds late.
- */
-const latestStartSeconds = 0.5
+/** How late a copy of a piece may begin, where the browser can make the pictures again instead. */
+const maxDelaySeconds = 0.5
 
-/** What a copy of a piece weighs; null if it would begin too late. */
+/**
+ * Measures a copy of a piece, which begins with the next key frame; some files have one in ten seconds. Null if it would
+ * begin too late: where the browser makes no pictures, in the second half of the piece.
+ */
 async function measureCopy(track: InputVideoTrack, { from, to }: VideoPiece) {
-  const latest = (await canEncodeVideo('avc')) ? latestStartSeconds : (to - from) / 2
+  const delaySeconds = (await canEncodeVideo('avc')) ? maxDelaySeconds : (to - from) / 2
   const sink = new EncodedPacketSink(track)
   let start = (await sink.getKeyPacket(from)) ?? (await sink.getFirstKeyPacket())
   if (start && start.timestamp + start.duration <= from) start = await sink.getNextKeyPacket(start)
-  if (!start || start.timestamp > from + latest) return null
+  if (!start || start.timestamp > from + delaySeconds) return null
   let [bytes, frames] = [0, 0]
   for await (const { timestamp, byteLength } of sink.packets(start, undefined, { metadataOnly: true })) {
     if (timestamp >= to) break
@@ -75,12 +75,13 @@ async function measureCopy(track: InputVideoTrack, { from, to }: VideoPiece) {
   return { bitsPerSecond: (bytes * 8) / seconds, framesPerSecond: frames / seconds }
 }
 
-/** Baseline, Main and High: browsers play no other profile everywhere. */
-const playableProfile = /^avc1\.(42|4d|64)/i
+/** Whether a codec is H.264 in a profile that browsers play: "avc1.64001f" is High. */
+const isPlayable = (codec: string) =>
+  codec.startsWith('avc1.') && h264Profiles.includes(Number.parseInt(codec.slice(5, 7), 16))
 
 /** Whether the pictures of a piece need not be made again. */
 async function fitsAlready(track: InputVideoTrack, piece: VideoPiece): Promise<boolean> {
-  if (!playableProfile.test((await track.getCodecParameterString()) ?? '')) return false
+  if (!isPlayable((await track.getCodecParameterString()) ?? '')) return false
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const fitting = fittingSize(width, height)
   if (fitting.width < width - 1 || fitting.height < height - 1) return false

@@ -1,5 +1,7 @@
 // The little of H.264 that says how large a video is before anybody decodes it: ITU-T H.264, 7.3.2.1.1.
 
+import { h264Profiles } from '#contract/limits.ts'
+
 /** The file contradicts itself. */
 export class DamagedVideo extends Error {}
 /** H.264 in a form that browsers do not play: more than 8 bits, or more colours than 4:2:0. */
@@ -68,9 +70,8 @@ function skipPictureOrder(reader: BitReader): void {
   for (let n = 0; n < count; n++) reader.signed()
 }
 
+/** Of it the parameters say more. */
 export const highProfile = 100
-/** Baseline, Main and High. */
-const playableProfiles = [66, 77, highProfile]
 
 /** In pixels, before rotation. */
 export type FrameSize = { width: number; height: number }
@@ -86,7 +87,7 @@ export function readFrameSize(unit: Uint8Array): FrameSize {
   const profile = reader.bits(8)
   reader.bits(16)
   reader.unsigned()
-  if (!playableProfiles.includes(profile)) throw new UnplayableVideo('profile')
+  if (!h264Profiles.includes(profile)) throw new UnplayableVideo('profile')
   if (profile === highProfile) {
     if (reader.unsigned() !== 1) throw new UnplayableVideo('colours')
     if (reader.unsigned() + reader.unsigned() > 0) throw new UnplayableVideo('bits')
